@@ -1,0 +1,42 @@
+// Package choose is the one door for everything that the real system leaves
+// open: which fault strikes, which of two messages comes first.
+//
+// Option 0 always means "nothing goes wrong, the usual order", so the run with
+// no faults is the all-zero schedule, a schedule is the short list of the other
+// picks, and shrinking is setting picks back to zero.
+//
+// Non-goals: drawing latencies (the engine's model does), and the search itself.
+package choose
+
+import "strings"
+
+// Chooser picks one of n options at a labelled point.
+//
+// Labels are stable names such as "crash/committer/before-commit"; the k-th call
+// with one label is its k-th occurrence. n is at least 2. The answer is in [0,n).
+type Chooser interface {
+	Choose(label string, n int) int
+}
+
+// Class tells what a point spends when it is not zero.
+type Class string
+
+// The two classes of points.
+const (
+	Fault Class = "fault" // something breaks
+	Order Class = "order" // something legal happens in another order
+)
+
+// ClassOf reads the class off a label: orders begin with "order/".
+func ClassOf(label string) Class {
+	if strings.HasPrefix(label, "order/") {
+		return Order
+	}
+	return Fault
+}
+
+// Default picks option 0 everywhere: nothing goes wrong.
+type Default struct{}
+
+// Choose returns 0.
+func (Default) Choose(string, int) int { return 0 }

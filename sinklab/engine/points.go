@@ -1,0 +1,44 @@
+package engine
+
+import "fmt"
+
+// points are the labels of one task's fault points, made once.
+type points struct {
+	burst         string // 1 = the task crashes before its next burst
+	beforePrepare string // 1 = before prepareSnapshotPreBarrier
+	afterPrepare  string // 1 = prepared, barrier not sent
+	afterSnapshot string // 1 = snapshot taken, not acknowledged
+	beforeNotify  string // 1 = "complete" arrived, not processed
+	beforeCommit  string // 1 = before the first step of a commit
+	inCommit      string // 1 = before a later step of a commit
+	afterCommit   string // 1 = committed, nothing else done
+	notify        string // 1 = the notification is lost
+	ack           string // 1 = lost, 2 = later than the timeout
+	decline       string // 1 = the asynchronous part fails: declined
+}
+
+func newPoints(task string) points {
+	crash := func(where string) string { return fmt.Sprintf("crash/%s/%s", task, where) }
+	return points{
+		burst: crash("burst"), beforePrepare: crash("before-prepare"), afterPrepare: crash("after-prepare"),
+		afterSnapshot: crash("after-snapshot"), beforeNotify: crash("before-notify"),
+		beforeCommit: crash("before-commit"), inCommit: crash("in-commit"), afterCommit: crash("after-commit"),
+		notify: "notify/" + task, ack: "ack/" + task, decline: "decline/" + task,
+	}
+}
+
+// strikes asks a two-way fault point.
+func (r *Run) strikes(label string) bool { return r.chooser.Choose(label, 2) == 1 }
+
+// crashError is the failure of a task that a schedule crashed.
+type crashError struct{ label string }
+
+func (c crashError) Error() string { return "injected crash: " + c.label }
+
+// crash asks a crash point and returns the error that fails the task.
+func (r *Run) crash(label string) error {
+	if r.strikes(label) {
+		return crashError{label}
+	}
+	return nil
+}

@@ -1,0 +1,100 @@
+package engine
+
+import "exactlyonce/sinklab/sink"
+
+// eventKind says what is due.
+type eventKind uint8
+
+const (
+	evDeploy       eventKind = iota // a task's operators open
+	evTimer                         // the periodic trigger fires
+	evExpire                        // a pending checkpoint times out
+	evTriggerTask                   // the trigger message reaches a task
+	evNotify                        // "checkpoint complete" reaches a task
+	evAborted                       // "checkpoint aborted" reaches a task
+	evAck                           // an acknowledgement reaches the coordinator
+	evDecline                       // a decline reaches the coordinator
+	evCommitStep                    // the committer takes its next step
+	evDeliver                       // an element reaches a task
+	evBurst                         // a source emits its next burst
+	evEndReport                     // "end of data" reaches the JobManager
+	evFinishReport                  // "finished" reaches the JobManager
+	evFailReport                    // a failure reaches the JobManager
+	evCancelled                     // a task is gone after cancelling
+	evRestart                       // the restart delay is over
+	evCancelJob                     // the lab cancels the job
+)
+
+// Order of events at one instant: control, then barriers, then rows, then the end
+// of input. No scenario may depend on a finer order.
+var eventOrder = [...]uint8{evDeliver: 1, evBurst: 2, evEndReport: 3, evCancelJob: 4}
+
+func orderOf(k eventKind) uint8 {
+	if int(k) < len(eventOrder) {
+		return eventOrder[k]
+	}
+	return 0
+}
+
+// event is plain data: no closures, no pointers into the run.
+type event struct {
+	at         int64
+	seq        int64 // order of insertion, breaks ties
+	checkpoint int64
+	other      int64        // timer generation, latest completed id, …
+	states     []sink.State // of an acknowledgement; immutable
+	task       int32
+	attempt    int32
+	kind       eventKind
+	order      uint8
+}
+
+func (a *event) before(b *event) bool {
+	if a.at != b.at {
+		return a.at < b.at
+	}
+	if a.order != b.order {
+		return a.order < b.order
+	}
+	return a.seq < b.seq
+}
+
+// queue is a binary heap of events by time, order and insertion.
+type queue []event
+
+func (q *queue) push(e event) {
+	*q = append(*q, e)
+	h := *q
+	for i := len(h) - 1; i > 0; {
+		parent := (i - 1) / 2
+		if !h[i].before(&h[parent]) {
+			break
+		}
+		h[i], h[parent] = h[parent], h[i]
+		i = parent
+	}
+}
+
+func (q *queue) pop() event {
+	h := *q
+	top := h[0]
+	n := len(h) - 1
+	h[0] = h[n]
+	h[n] = event{}
+	h = h[:n]
+	*q = h
+	for i := 0; ; {
+		child := 2*i + 1
+		if child >= n {
+			return top
+		}
+		if right := child + 1; right < n && h[right].before(&h[child]) {
+			child = right
+		}
+		if !h[child].before(&h[i]) {
+			return top
+		}
+		h[i], h[child] = h[child], h[i]
+		i = child
+	}
+}

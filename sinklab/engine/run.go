@@ -1,0 +1,204 @@
+package engine
+
+import (
+	"fmt"
+
+	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/sink"
+	"exactlyonce/trace"
+)
+
+// Run is one execution of a Job.
+type Run struct {
+	job      *Job
+	graph    *graph
+	chooser  choose.Chooser
+	observer trace.Observer
+	identity uint64
+	jobID    string
+	traceSeq int64
+	threads  []string // by task, for the current attempt; only when observed
+	points   []points // labels of fault points, by task
+	env      sink.Env
+	s        state
+}
+
+// Result is what a run came to.
+type Result struct {
+	Status    JobStatus
+	Cause     string        // of a failed job
+	Refusal   *sink.Refusal // the sink did not accept the job
+	Bound     string        // the bound that ended the run, "" = none
+	Restarts  int
+	AtMillis  int64   // virtual time at the end
+	Events    int64   // engine events processed
+	Emitted   []int64 // rows each split has emitted, counted to its furthest position
+	Completed int64   // newest completed checkpoint, 0 = none
+}
+
+// New prepares a run. A sink that refuses the job yields a run that has already
+// failed; its Result carries the refusal. observer may be nil.
+func New(job *Job, chooser choose.Chooser, observer trace.Observer) *Run {
+	r := &Run{job: job, chooser: chooser, observer: observer, identity: job.identity()}
+	topology, err := job.Sink.Topology(sink.Config{
+		Table: job.Table, Parallelism: job.Parallelism, CheckpointingEnabled: job.checkpointing(),
+		AtLeastOnce: job.Checkpoint.AtLeastOnce, Unaligned: job.Checkpoint.Unaligned, CommitterParallelism: job.CommitterLanes,
+	})
+	if err != nil {
+		r.refuse(err)
+		return r
+	}
+	r.graph = buildGraph(job, topology)
+	r.setUp()
+	r.start()
+	return r
+}
+
+func (j *Job) checkpointing() bool { return j.Checkpoint.IntervalMillis > 0 }
+
+func (r *Run) setUp() {
+	r.s.tasks = make([]task, len(r.graph.tasks))
+	r.s.emitted = make([]int64, r.job.splits())
+	r.s.coord.nextID = 1
+	r.s.coord.endReported = make([]bool, len(r.s.tasks))
+	for _, src := range r.job.Sources {
+		r.s.fired = append(r.s.fired, make([]bool, len(src.Functions))...)
+	}
+	for i := range r.graph.tasks {
+		r.points = append(r.points, newPoints(r.graph.tasks[i].point))
+	}
+	if r.observer != nil {
+		r.jobID = r.job.JobID()
+		r.threads = make([]string, len(r.s.tasks))
+	}
+	r.env = sink.Env{
+		World: r.job.World, EpochMillis: r.job.EpochMillis, Identity: r.identity,
+		CheckpointingEnabled: r.job.checkpointing(), CommitterParallelism: max(1, r.job.CommitterLanes),
+	}
+	r.env.Bind(r.chooser, r.observer, &r.traceSeq, r.latencyByName)
+}
+
+// refuse ends a run before it begins.
+func (r *Run) refuse(err error) {
+	r.s.status, r.s.cause = Failed, err.Error()
+	if refusal, ok := err.(*sink.Refusal); ok {
+		r.s.refusal = refusal
+	}
+	r.emit("main", "", trace.JobStatus, 0, "from", "CREATED", "to", "FAILED", "cause", err.Error())
+}
+
+// Run processes events until the job has ended or a bound is passed.
+func (r *Run) Run() Result {
+	for r.Step() {
+	}
+	return r.Result()
+}
+
+// Step processes one event and tells whether the run goes on.
+func (r *Run) Step() bool {
+	if r.s.status.Terminal() || len(r.s.queue) == 0 || r.bounded() {
+		return false
+	}
+	e := r.s.queue.pop()
+	r.s.now = max(r.s.now, e.at)
+	r.s.events++
+	r.dispatch(e)
+	return !r.s.status.Terminal()
+}
+
+// Result is the state of the run as it stands.
+func (r *Run) Result() Result {
+	return Result{
+		Status: r.s.status, Cause: r.s.cause, Refusal: r.s.refusal, Bound: r.s.bound, Restarts: int(r.s.restarts),
+		AtMillis: r.s.now, Events: r.s.events, Emitted: r.s.emitted, Completed: r.s.coord.completed.id,
+	}
+}
+
+func (r *Run) bounded() bool {
+	b := &r.job.Bounds
+	switch {
+	case r.s.events >= b.Events:
+		r.s.bound = fmt.Sprintf("%d events", b.Events)
+	case r.s.attempt >= b.Attempts:
+		r.s.bound = fmt.Sprintf("%d attempts", b.Attempts)
+	case r.s.now >= b.VirtualTime:
+		r.s.bound = fmt.Sprintf("%d s of virtual time", b.VirtualTime/1000)
+	}
+	return r.s.bound != ""
+}
+
+// after queues an event that is due in delay milliseconds.
+func (r *Run) after(delay int64, e event) {
+	r.s.seq++
+	e.at, e.seq, e.attempt = r.s.now+delay, r.s.seq, r.s.attempt
+	if e.order == 0 {
+		e.order = orderOf(e.kind)
+	}
+	r.s.queue.push(e)
+}
+
+// dispatch hands one event to whom it concerns. Events of an older attempt are void.
+func (r *Run) dispatch(e event) {
+	if e.kind == evCancelJob {
+		r.cancelJob()
+		return
+	}
+	if e.attempt != r.s.attempt {
+		if e.kind == evAck || e.kind == evDecline {
+			r.lateAck(e)
+		}
+		return
+	}
+	switch e.kind {
+	case evDeploy:
+		r.deployTask(int(e.task))
+	case evTimer:
+		r.timer(e)
+	case evExpire:
+		r.expire(e.checkpoint)
+	case evTriggerTask, evNotify, evAborted:
+		r.mail(int(e.task), e)
+	case evAck:
+		r.ack(e)
+	case evDecline:
+		r.decline(e)
+	case evCommitStep:
+		r.commitStep(int(e.task))
+	case evDeliver:
+		r.work(int(e.task))
+	case evBurst:
+		r.burst(int(e.task))
+	case evEndReport:
+		r.endReport(int(e.task))
+	case evFinishReport:
+		r.finishReport()
+	case evFailReport:
+		r.failReport()
+	case evCancelled:
+		r.cancelled(int(e.task))
+	case evRestart:
+		r.s.canStart = true
+		r.maybeRestart()
+	}
+}
+
+// emit records an event that no sink operator is behind.
+func (r *Run) emit(thread, operator string, kind trace.Kind, checkpoint int64, values ...string) {
+	if r.observer == nil {
+		return
+	}
+	r.env.NowMillis, r.env.Thread, r.env.Operator = r.s.now, thread, operator
+	r.env.Emit(kind, checkpoint, values...)
+}
+
+// at lends the Env to one operator of a task.
+func (r *Run) at(t int, op *operator) *sink.Env {
+	spec := &r.graph.tasks[t]
+	e := &r.env
+	e.NowMillis, e.Subtask, e.Parallelism = r.s.now, int32(spec.subtask), int32(r.graph.vertices[spec.vertex].parallelism)
+	e.Attempt, e.Restarts, e.Operator, e.Thread = r.s.attempt, r.s.restarts, op.name, ""
+	if r.observer != nil {
+		e.Thread = r.threads[t]
+	}
+	return e
+}

@@ -1,0 +1,59 @@
+package engine
+
+import (
+	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/sink"
+	"exactlyonce/trace"
+)
+
+// burst emits what one second allows and sleeps to the next full second. The end
+// is noticed when the next row is asked for, so after a full last burst one
+// second later (Flink 2.2.0 DataGeneratorSource.run).
+func (r *Run) burst(t int) {
+	task := &r.s.tasks[t]
+	if task.status != taskRunning || task.ended {
+		return
+	}
+	if err := r.crash(r.points[t].burst); err != nil {
+		r.failTask(t, err)
+		return
+	}
+	spec := &r.graph.tasks[t]
+	op := &r.graph.vertices[spec.vertex].operators[0]
+	src := &r.job.Sources[op.source]
+	perSecond := (src.RowsPerSecond + int64(r.job.Parallelism) - 1) / int64(r.job.Parallelism)
+	split := int32(op.source*r.job.Parallelism + spec.subtask)
+	run := rows.Range{Split: split, From: task.position, To: task.position + perSecond}
+	end := src.SplitRows[spec.subtask]
+	exhausted := end >= 0 && run.To > end
+	if exhausted {
+		run.To = end
+	}
+	if err := r.emitRows(t, run); err != nil {
+		r.failTask(t, err)
+		return
+	}
+	if exhausted {
+		if err := r.endInput(t); err != nil {
+			r.failTask(t, err)
+		}
+		return
+	}
+	task.nextRead += 1000
+	r.after(max(0, task.nextRead-r.s.now), event{kind: evBurst, task: int32(t)})
+}
+
+// emitRows passes one run of rows down the chain and moves the split's position.
+func (r *Run) emitRows(t int, run rows.Range) error {
+	if run.Len() == 0 {
+		return nil
+	}
+	r.s.tasks[t].position = run.To
+	r.s.emitted[run.Split] = max(r.s.emitted[run.Split], run.To)
+	if r.observer != nil {
+		op := &r.graph.vertices[r.graph.tasks[t].vertex].operators[0]
+		r.emit(r.thread(t), op.name, trace.Position, 0,
+			"split", sink.Itoa(run.Split), "from", sink.Itoa(run.From), "to", sink.Itoa(run.To))
+	}
+	return r.pass(t, 1, element{kind: elRows, rows: run})
+}

@@ -1,0 +1,146 @@
+package engine
+
+import (
+	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/sink"
+)
+
+// JobStatus is Flink's job status.
+type JobStatus uint8
+
+// Job statuses.
+const (
+	Created JobStatus = iota
+	Running
+	Restarting
+	Failing
+	Failed
+	Cancelling
+	Canceled
+	Finished
+)
+
+var jobStatusNames = [...]string{"CREATED", "RUNNING", "RESTARTING", "FAILING", "FAILED", "CANCELLING", "CANCELED", "FINISHED"}
+
+// String is Flink's spelling.
+func (s JobStatus) String() string { return jobStatusNames[s] }
+
+// Terminal tells whether the job has ended.
+func (s JobStatus) Terminal() bool { return s == Failed || s == Canceled || s == Finished }
+
+// taskStatus is Flink's execution state.
+type taskStatus uint8
+
+const (
+	taskInitializing taskStatus = iota
+	taskRunning
+	taskFinished
+	taskCanceling
+	taskCanceled
+	taskFailed
+)
+
+var taskStatusNames = [...]string{"INITIALIZING", "RUNNING", "FINISHED", "CANCELING", "CANCELED", "FAILED"}
+
+func (s taskStatus) String() string { return taskStatusNames[s] }
+func (s taskStatus) terminal() bool { return s == taskFinished || s == taskCanceled || s == taskFailed }
+
+// state is everything that changes while a run goes on: plain data.
+type state struct {
+	now      int64
+	seq      int64 // of queued events
+	events   int64 // processed so far
+	queue    queue
+	status   JobStatus
+	attempt  int32
+	restarts int32
+	backoff  int64 // of exponential-delay
+	failedAt int64
+	canStart bool // the restart delay is over
+	cause    string
+	refusal  *sink.Refusal
+	bound    string // which bound was passed
+
+	tasks   []task
+	coord   coordinator
+	fired   []bool // one-time functions that have thrown, by source and function
+	emitted []int64
+	draws   [latencies]int32
+}
+
+// task is one subtask's thread.
+type task struct {
+	status      taskStatus
+	ended       bool // end of data was processed and passed on
+	busy        bool // a commit is under way: the mailbox waits
+	finishing   bool // the final checkpoint is complete: finish when not busy
+	rotation    int32
+	lastBarrier int64 // newest checkpoint performed or dropped
+	lastNotify  int64
+	finalFrom   int64 // first checkpoint performed after end of data, 0 = none yet
+	aligning    int64 // checkpoint being aligned, 0 = none
+	position    int64 // of the source's split
+	nextRead    int64
+	aborted     []int64 // ids aborted before their barrier came
+	channels    []channel
+	mails       []event
+	writer      sink.Writer
+	committer   sink.Committer
+	final       []sink.State // states at the last snapshot, kept for a finished task
+}
+
+// channel is a FIFO between two tasks.
+type channel struct {
+	queue   []element
+	blocked bool // delivered the barrier being aligned
+	ended   bool // delivered end of data
+}
+
+type elementKind uint8
+
+const (
+	elRows elementKind = iota
+	elCommittable
+	elBarrier
+	elCancelBarrier
+	elEnd
+)
+
+// element is what travels over a channel.
+type element struct {
+	at         int64
+	kind       elementKind
+	checkpoint int64
+	rows       rows.Range
+	commit     sink.Committable
+}
+
+// coordinator is the state of Flink's CheckpointCoordinator.
+type coordinator struct {
+	nextID      int64
+	generation  int64 // of the periodic timer; older timers are void
+	lastDone    int64 // when the last checkpoint completed
+	failures    int   // consecutive counted failures
+	queued      int   // periodic requests that wait for a free slot
+	forced      int   // non-periodic requests that wait
+	pending     []pending
+	expired     []int64 // newest 16 ids, so that late acknowledgements are recognised
+	completed   checkpoint
+	endReported []bool
+}
+
+// pending is a checkpoint that is not yet complete.
+type pending struct {
+	id        int64
+	timestamp int64
+	waiting   int
+	need      []bool
+	states    [][]sink.State
+}
+
+// checkpoint is a completed one; ID 0 = there is none.
+type checkpoint struct {
+	id        int64
+	timestamp int64
+	states    [][]sink.State
+}

@@ -1,0 +1,241 @@
+package paimon
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+)
+
+// MaxRetries is commit.max-retries of Paimon 2.0.0.
+const MaxRetries = 10
+
+// Host is what a commit needs of the operator that runs it.
+type Host interface {
+	Store() Store
+	// ManifestName and ManifestListName are the next free names.
+	ManifestName() string
+	ManifestListName() string
+	SnapshotUUID() string
+	// TimeMillis is the time a snapshot is stamped with, UTC.
+	TimeMillis() int64
+	// Published and Retried tell what happened; they only observe.
+	Published(s *Snapshot, files []ManifestEntry)
+	Retried(id int64, reason string)
+}
+
+// phase of one commit.
+type phase uint8
+
+const (
+	collecting phase = iota // changes are collected, the base is read
+	writing                 // manifest and manifest lists are written
+	publishing              // the snapshot is published
+)
+
+// Commit is one committable on its way into the table, as a machine whose steps
+// each take virtual time: a failure elsewhere may come between any two
+// (Paimon 2.0.0 FileStoreCommitImpl.tryCommit). Plain data.
+type Commit struct {
+	Committable ManifestCommittable
+	User        string
+	SchemaID    int64
+
+	phase   phase
+	retries int
+	checked int64 // newest snapshot id that was looked through for our own
+	base    Snapshot
+	next    Snapshot
+	files   []ManifestEntry
+}
+
+// StepResult is what a step came to.
+type StepResult uint8
+
+// Results of a step.
+const (
+	Committed StepResult = iota // the snapshot is there
+	GoOn                        // take the next step
+	LostRace                    // another writer took the id: try again
+	Uncertain                   // the store failed while publishing: find out
+)
+
+// Writing tells whether the next step writes metadata, Publishing whether it publishes.
+func (c *Commit) Writing() bool    { return c.phase == writing }
+func (c *Commit) Publishing() bool { return c.phase == publishing }
+
+// Retries is how often this commit has started again.
+func (c *Commit) Retries() int { return c.retries }
+
+// Step takes the next step. An error is an exception of the committer: the task fails.
+func (c *Commit) Step(h Host) (StepResult, error) {
+	switch c.phase {
+	case collecting:
+		return c.collect(h)
+	case writing:
+		return c.write(h)
+	default:
+		return c.publish(h)
+	}
+}
+
+// collect reads the latest snapshot. On a retry it first looks whether one of the
+// snapshots since the last look is its own (FileStoreCommitImpl.tryCommitOnce).
+func (c *Commit) collect(h Host) (StepResult, error) {
+	latest, err := h.Store().LatestID()
+	if err != nil {
+		return 0, err
+	}
+	if c.retries > 0 {
+		own, err := c.findOwn(h.Store(), latest)
+		if err != nil {
+			return 0, err
+		}
+		if own {
+			return Committed, nil
+		}
+	}
+	c.checked = latest
+	c.base = Snapshot{}
+	if latest > 0 {
+		if c.base, err = h.Store().Snapshot(latest); err != nil {
+			return 0, err
+		}
+	}
+	c.files = c.entries()
+	c.phase = writing
+	return GoOn, nil
+}
+
+func (c *Commit) findOwn(store Store, latest int64) (bool, error) {
+	for id := c.checked + 1; id <= latest; id++ {
+		s, err := store.Snapshot(id)
+		if err != nil {
+			return false, err
+		}
+		if s.CommitUser == c.User && s.CommitIdentifier == c.Committable.Identifier && s.CommitKind == KindAppend {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+func (c *Commit) entries() []ManifestEntry {
+	var out []ManifestEntry
+	for _, m := range c.Committable.Messages {
+		for _, f := range m.NewFiles {
+			out = append(out, ManifestEntry{Kind: Add, Partition: m.Partition, Bucket: m.Bucket, TotalBuckets: m.TotalBuckets, File: f})
+		}
+	}
+	return out
+}
+
+// write makes the base list (all manifests so far), the manifest of the new
+// files, and the delta list, in Paimon's order.
+func (c *Commit) write(h Host) (StepResult, error) {
+	manifests, err := c.manifestsSoFar(h.Store())
+	if err != nil {
+		return 0, err
+	}
+	s := Snapshot{
+		Version: 3, UUID: h.SnapshotUUID(), ID: c.base.ID + 1, SchemaID: c.SchemaID, CommitUser: c.User,
+		CommitIdentifier: c.Committable.Identifier, CommitKind: KindAppend, TimeMillis: h.TimeMillis(),
+		Watermark: noWatermark, HasWatermark: true, HasNextRowID: true,
+	}
+	s.BaseManifestList = h.ManifestListName()
+	if s.BaseManifestListSize, err = h.Store().WriteManifestList(s.BaseManifestList, manifests); err != nil {
+		return 0, err
+	}
+	delta, err := c.writeManifest(h)
+	if err != nil {
+		return 0, err
+	}
+	s.DeltaManifestList = h.ManifestListName()
+	if s.DeltaManifestListSize, err = h.Store().WriteManifestList(s.DeltaManifestList, delta); err != nil {
+		return 0, err
+	}
+	for i := range c.files {
+		s.DeltaRecordCount += c.files[i].File.RowCount
+	}
+	s.TotalRecordCount = c.base.TotalRecordCount + s.DeltaRecordCount
+	c.next, c.phase = s, publishing
+	return GoOn, nil
+}
+
+func (c *Commit) manifestsSoFar(store Store) ([]ManifestFile, error) {
+	if c.base.ID == 0 {
+		return nil, nil
+	}
+	return Manifests(store, c.base)
+}
+
+const noWatermark = -1 << 63 // Long.MIN_VALUE
+
+func (c *Commit) writeManifest(h Host) ([]ManifestFile, error) {
+	if len(c.files) == 0 {
+		return nil, nil
+	}
+	name := h.ManifestName()
+	size, err := h.Store().WriteManifest(name, c.files)
+	if err != nil {
+		return nil, err
+	}
+	return []ManifestFile{describeManifest(name, size, c.SchemaID, c.files)}, nil
+}
+
+// describeManifest sums up the entries of one manifest.
+func describeManifest(name string, size, schemaID int64, entries []ManifestEntry) ManifestFile {
+	bucket, level := entries[0].Bucket, entries[0].File.Level
+	m := ManifestFile{FileName: name, FileSize: size, SchemaID: schemaID, PartitionStats: EmptyStats,
+		NumAddedFiles: int64(len(entries)), MinBucket: &bucket, MaxBucket: &bucket, MinLevel: &level, MaxLevel: &level}
+	return m
+}
+
+// publish makes the snapshot visible, then moves the hints.
+func (c *Commit) publish(h Host) (StepResult, error) {
+	err := h.Store().Publish(c.next)
+	switch {
+	case errors.Is(err, ErrSnapshotExists):
+		return c.again(h, LostRace, "lost race: snapshot "+itoa(c.next.ID)+" was taken by another writer")
+	case err != nil:
+		if IsCrash(err) {
+			return 0, err
+		}
+		return c.again(h, Uncertain, err.Error())
+	}
+	h.Published(&c.next, c.files)
+	return Committed, c.hints(h.Store())
+}
+
+// hints moves LATEST, and EARLIEST with the first snapshot. A hint that cannot be
+// written does not undo a commit; readers check hints anyway.
+func (c *Commit) hints(store Store) error {
+	err := store.WriteHint(Latest, c.next.ID)
+	if err == nil && c.next.ID == 1 {
+		err = store.WriteHint(Earliest, 1)
+	}
+	if err != nil && IsCrash(err) {
+		return err
+	}
+	return nil
+}
+
+// again starts the commit anew from the latest snapshot.
+func (c *Commit) again(h Host, why StepResult, reason string) (StepResult, error) {
+	h.Retried(c.next.ID, reason)
+	if c.retries >= MaxRetries {
+		return 0, fmt.Errorf("commit of identifier %d by user %s failed after %d retries, there may be other users committing to the table: %s",
+			c.Committable.Identifier, c.User, c.retries, reason)
+	}
+	c.retries++
+	c.phase = collecting
+	return why, nil
+}
+
+// AppendState appends the canonical form of a commit under way.
+func (c *Commit) AppendState(b []byte) []byte {
+	b = append(b, byte(c.phase), byte(c.retries))
+	for _, n := range []int64{c.Committable.Identifier, c.checked, c.base.ID, c.next.ID} {
+		b = binary.AppendVarint(b, n)
+	}
+	return append(b, c.next.DeltaManifestList...)
+}

@@ -1,0 +1,196 @@
+// Package mem is the value store: a paimon.Store that keeps values, for the
+// search. It can be cloned and compared, and knows which rows a file holds.
+//
+// Non-goals: sizes in bytes and statistics, which only bytes have.
+package mem
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/rows"
+)
+
+// Store keeps one table as values. The zero value is an empty table.
+type Store struct {
+	data      []dataFile
+	manifests []manifest
+	lists     []list
+	snapshots []paimon.Snapshot // ascending, without gaps
+	hints     [2]int64          // LATEST, EARLIEST; 0 = absent
+}
+
+type dataFile struct {
+	name   string
+	bucket int32
+	rows   []rows.Range
+}
+
+type manifest struct {
+	name    string
+	entries []paimon.ManifestEntry
+}
+
+type list struct {
+	name  string
+	files []paimon.ManifestFile
+}
+
+var _ paimon.Store = (*Store)(nil)
+
+// WriteData implements paimon.Store.
+func (s *Store) WriteData(name string, bucket int32, ranges []rows.Range) (paimon.DataFile, error) {
+	s.data = append(s.data, dataFile{name: name, bucket: bucket, rows: slices.Clone(ranges)})
+	f := paimon.NewAppendFile(name, 0, rows.Count(ranges))
+	f.ValueStats = paimon.EmptyStats
+	return f, nil
+}
+
+// DataExists implements paimon.Store.
+func (s *Store) DataExists(bucket int32, name string) (bool, error) {
+	return s.file(bucket, name) >= 0, nil
+}
+
+// DeleteData implements paimon.Store.
+func (s *Store) DeleteData(bucket int32, name string) error {
+	i := s.file(bucket, name)
+	if i < 0 {
+		return paimon.ErrNotFound
+	}
+	s.data = slices.Delete(slices.Clone(s.data), i, i+1)
+	return nil
+}
+
+func (s *Store) file(bucket int32, name string) int {
+	for i := len(s.data) - 1; i >= 0; i-- {
+		if s.data[i].bucket == bucket && s.data[i].name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// WriteManifest implements paimon.Store.
+func (s *Store) WriteManifest(name string, entries []paimon.ManifestEntry) (int64, error) {
+	s.manifests = append(s.manifests, manifest{name, entries})
+	return 0, nil
+}
+
+// ReadManifest implements paimon.Store.
+func (s *Store) ReadManifest(name string) ([]paimon.ManifestEntry, error) {
+	for i := len(s.manifests) - 1; i >= 0; i-- {
+		if s.manifests[i].name == name {
+			return slices.Clip(s.manifests[i].entries), nil
+		}
+	}
+	return nil, paimon.ErrNotFound
+}
+
+// WriteManifestList implements paimon.Store.
+func (s *Store) WriteManifestList(name string, files []paimon.ManifestFile) (int64, error) {
+	s.lists = append(s.lists, list{name, files})
+	return 0, nil
+}
+
+// ReadManifestList implements paimon.Store.
+func (s *Store) ReadManifestList(name string) ([]paimon.ManifestFile, error) {
+	for i := len(s.lists) - 1; i >= 0; i-- {
+		if s.lists[i].name == name {
+			return slices.Clip(s.lists[i].files), nil // callers append
+		}
+	}
+	return nil, paimon.ErrNotFound
+}
+
+// Publish implements paimon.Store.
+func (s *Store) Publish(snapshot paimon.Snapshot) error {
+	if snapshot.ID <= int64(len(s.snapshots)) {
+		return paimon.ErrSnapshotExists
+	}
+	s.snapshots = append(s.snapshots, snapshot)
+	return nil
+}
+
+// Snapshot implements paimon.Store.
+func (s *Store) Snapshot(id int64) (paimon.Snapshot, error) {
+	if id < 1 || id > int64(len(s.snapshots)) {
+		return paimon.Snapshot{}, paimon.ErrNotFound
+	}
+	return s.snapshots[id-1], nil
+}
+
+// LatestID implements paimon.Store.
+func (s *Store) LatestID() (int64, error) { return int64(len(s.snapshots)), nil }
+
+// EarliestID implements paimon.Store.
+func (s *Store) EarliestID() (int64, error) { return min(1, int64(len(s.snapshots))), nil }
+
+// WriteHint implements paimon.Store.
+func (s *Store) WriteHint(h paimon.Hint, id int64) error {
+	if h == paimon.Latest {
+		s.hints[0] = id
+	} else {
+		s.hints[1] = id
+	}
+	return nil
+}
+
+// Clone is an independent copy. What is written once is shared.
+func (s *Store) Clone() any {
+	c := *s
+	c.data, c.manifests, c.lists, c.snapshots = slices.Clone(s.data), slices.Clone(s.manifests), slices.Clone(s.lists), slices.Clone(s.snapshots)
+	return &c
+}
+
+// AppendState appends the canonical form: files with their rows, and snapshots.
+// Manifests follow from both.
+func (s *Store) AppendState(b []byte) []byte {
+	for _, f := range s.data {
+		b = binary.AppendUvarint(append(b, f.name...), uint64(f.bucket))
+		for _, r := range f.rows {
+			b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, int64(r.Split)), r.From), r.To)
+		}
+	}
+	for _, sn := range s.snapshots {
+		b = append(append(b, sn.CommitUser...), sn.DeltaManifestList...)
+		b = binary.AppendVarint(b, sn.CommitIdentifier)
+	}
+	return binary.AppendVarint(binary.AppendVarint(b, s.hints[0]), s.hints[1])
+}
+
+// VisibleRows are the rows that a reader of the latest snapshot sees, file by file.
+func (s *Store) VisibleRows() ([]rows.Range, error) {
+	var out []rows.Range
+	for i := range s.snapshots {
+		files, err := s.ReadManifestList(s.snapshots[i].DeltaManifestList)
+		if err != nil {
+			return nil, err
+		}
+		for k := range files {
+			entries, err := s.ReadManifest(files[k].FileName)
+			if err != nil {
+				return nil, err
+			}
+			for e := range entries {
+				if at := s.file(entries[e].Bucket, entries[e].File.FileName); at >= 0 {
+					out = append(out, s.data[at].rows...)
+				}
+			}
+		}
+	}
+	return out, nil
+}
+
+// DataFiles counts the data files that exist and those that a snapshot references.
+func (s *Store) DataFiles() (onDisk, referenced int, err error) {
+	latest := int64(len(s.snapshots))
+	if latest > 0 {
+		live, err := paimon.LiveFiles(s, s.snapshots[latest-1])
+		if err != nil {
+			return 0, 0, err
+		}
+		referenced = len(live)
+	}
+	return len(s.data), referenced, nil
+}

@@ -1,0 +1,60 @@
+package paimon
+
+import (
+	"errors"
+
+	"exactlyonce/sinklab/rows"
+)
+
+// Errors of a Store. Everything else a Store returns is an I/O error whose
+// outcome is unknown to the caller.
+var (
+	// ErrSnapshotExists: the snapshot id is taken; another writer won the race. Nothing was changed.
+	ErrSnapshotExists = errors.New("snapshot already exists")
+	// ErrNotFound: no such snapshot, manifest or file.
+	ErrNotFound = errors.New("not found")
+)
+
+// Hint names one of the two hint files beside the snapshots. A hint may lie:
+// readers check it and fall back to listing (Paimon 2.0.0 SnapshotManager/HintFileUtils).
+type Hint string
+
+// The hints of Paimon 2.0.0.
+const (
+	Latest   Hint = "LATEST"
+	Earliest Hint = "EARLIEST"
+)
+
+// Store keeps one table. Each method is one operation that a fault can hit:
+// it may fail, or be applied and its answer lost.
+//
+// Contract, checked by storetest on every implementation:
+//   - Publish is atomic and exclusive: of two writers of one id one gets
+//     ErrSnapshotExists, and no reader ever sees part of a snapshot.
+//   - What is written under a name is never changed; names come from the caller.
+//   - Reading never writes.
+type Store interface {
+	// WriteData creates bucket-<bucket>/<name> with the rows of ranges, in order.
+	// The result has name, size, counts and statistics; sequence numbers are the caller's.
+	WriteData(name string, bucket int32, ranges []rows.Range) (DataFile, error)
+	// DataExists tells whether the data file is there.
+	DataExists(bucket int32, name string) (bool, error)
+	// DeleteData removes a data file that no snapshot references.
+	DeleteData(bucket int32, name string) error
+
+	// WriteManifest and WriteManifestList return the size in bytes.
+	WriteManifest(name string, entries []ManifestEntry) (int64, error)
+	ReadManifest(name string) ([]ManifestEntry, error)
+	WriteManifestList(name string, files []ManifestFile) (int64, error)
+	ReadManifestList(name string) ([]ManifestFile, error)
+
+	// Publish makes s visible under its id, or returns ErrSnapshotExists.
+	Publish(s Snapshot) error
+	// Snapshot returns the snapshot with that id, or ErrNotFound.
+	Snapshot(id int64) (Snapshot, error)
+	// LatestID is the id of the newest snapshot, 0 where there is none; EarliestID likewise.
+	LatestID() (int64, error)
+	EarliestID() (int64, error)
+	// WriteHint replaces a hint file.
+	WriteHint(h Hint, id int64) error
+}

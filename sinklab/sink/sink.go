@@ -1,0 +1,125 @@
+// Package sink is the contract that every sink fulfils: what a job's engine may
+// ask of a writer and a committer, and what it may rely on.
+//
+// The contract in words, checked by sinktest on every sink:
+//   - Nothing that a writer prepared is visible to a proper reader before it is committed.
+//   - A writer hands over everything it holds in PrepareCommit, before the barrier.
+//   - A commit covers every pending checkpoint <= N, not N alone: a notification may be lost.
+//   - A commit may be repeated, and after a restore some of it may already be done.
+//   - What a committer still owes after a snapshot is in its state, and only there.
+//
+// The engine knows these interfaces and never a concrete sink; a sink knows its
+// own world and never the engine. Non-goals: rescaling, sinks with more than one
+// kind of committable.
+package sink
+
+import (
+	"exactlyonce/sinklab/rows"
+	"exactlyonce/trace"
+)
+
+// EndOfInput is the checkpoint id with which PrepareCommit is called when the
+// input has ended (Flink and Paimon use Long.MAX_VALUE for "no checkpoint follows").
+const EndOfInput = trace.MaxIdentifier
+
+// State is what one operator stores in a checkpoint: opaque, immutable and
+// canonical (equal states are equal strings).
+type State string
+
+// Committable names what one writer prepared for one checkpoint.
+type Committable struct {
+	Checkpoint int64  // the checkpoint it belongs to, or EndOfInput
+	Subtask    int32  // the writer that prepared it
+	Handle     string // opaque to the engine, immutable, canonical
+}
+
+// Outcome is what one step of a commit came to.
+type Outcome uint8
+
+// Outcomes. When in doubt a committer answers Unknown, never NotDone.
+const (
+	Done    Outcome = iota // nothing is left to do
+	More                   // a step was taken; call Commit again
+	NotDone                // it certainly did not happen; call Commit again to retry
+	Unknown                // it may have happened; call Commit again to find out
+)
+
+// Progress is the outcome of one step and the virtual time it took.
+type Progress struct {
+	Outcome    Outcome
+	WaitMillis int64
+}
+
+// Sink makes the operators of one sink for one table.
+type Sink interface {
+	// Topology says which operators Flink would build, or refuses the job with the
+	// real system's message (a *Refusal).
+	Topology(Config) (Topology, error)
+	NewWriter() Writer
+	// NewCommitter returns nil where nothing is deferred.
+	NewCommitter() Committer
+}
+
+// Writer is the operator that takes rows. Every call may fail; an error fails the task.
+type Writer interface {
+	// Write takes rows of one split, in order.
+	Write(*Env, rows.Range) error
+	// PrepareCommit is called before barrier N is sent on, and once with
+	// EndOfInput; after that never again.
+	PrepareCommit(env *Env, checkpoint int64) ([]Committable, error)
+	// SnapshotState is called after barrier N was sent on.
+	SnapshotState(env *Env, checkpoint int64) (State, error)
+}
+
+// Committer is the operator that makes prepared things visible.
+type Committer interface {
+	// Restore is called once, first. It may leave work for Commit.
+	Restore(*Env, Restored) error
+	// Collect takes one committable.
+	Collect(*Env, Committable) error
+	// SnapshotState is called at barrier N, when all of N was collected.
+	SnapshotState(env *Env, checkpoint int64) (State, error)
+	// Notify says that checkpoint N is complete: whatever is pending <= N is now to be committed.
+	Notify(env *Env, checkpoint int64) error
+	// Commit takes one step of the work that Restore, Notify or EndInput left,
+	// and answers Done when there is none.
+	Commit(*Env) (Progress, error)
+}
+
+// Restored is what an operator finds at its start.
+type Restored struct {
+	IsRestored bool    // a checkpoint was restored; false = everything starts empty
+	Checkpoint int64   // its id, 0 where there is none
+	States     []State // union of the operator's states over its subtasks
+}
+
+// Optional powers, found by type assertion.
+type (
+	// EndInputter is told that the input has ended. Only a committer that must
+	// commit without a final checkpoint leaves work here.
+	EndInputter interface{ EndInput(*Env) error }
+	// Aborter is told that checkpoint N was aborted.
+	Aborter interface {
+		Abort(env *Env, checkpoint int64) error
+	}
+	// StateRestorer is a writer that keeps state of its own.
+	StateRestorer interface{ RestoreState(*Env, Restored) error }
+	// Closer frees what an operator holds when its task ends in any way.
+	Closer interface{ Close(*Env) }
+	// Cloner makes a search able to fork and prune: an independent copy, and a
+	// canonical form in which equal states are equal bytes. A sink without it is
+	// re-executed from the start.
+	Cloner interface {
+		Clone() any
+		AppendState([]byte) []byte
+	}
+)
+
+// Refusal is a job that the sink does not accept. Message is the real system's text.
+type Refusal struct {
+	Exception string // e.g. "java.lang.IllegalArgumentException"
+	Message   string
+}
+
+// Error is the line that the real client prints.
+func (r *Refusal) Error() string { return r.Exception + ": " + r.Message }

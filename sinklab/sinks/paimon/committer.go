@@ -1,0 +1,201 @@
+package paimon
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/sink"
+	"exactlyonce/trace"
+)
+
+// committer is Paimon 2.0.0 CommitterOperator with its StoreCommitter and the
+// RestoreCommittableStateManager of unaware-bucket append tables.
+type committer struct {
+	sink *Sink
+
+	user    string             // of every snapshot; drawn once in a job's life
+	inputs  []sink.Committable // arrived since the last snapshot
+	pending []group            // ascending by identifier: CommitterOperator.committablesPerCheckpoint
+	ended   bool               // end of input was seen
+	work    work               // the commit under way
+}
+
+// group is what one checkpoint holds, still encoded (ManifestCommittable).
+type group struct {
+	identifier int64
+	handles    []string
+}
+
+var (
+	_ sink.Committer   = (*committer)(nil)
+	_ sink.EndInputter = (*committer)(nil)
+	_ sink.Cloner      = (*committer)(nil)
+)
+
+// Restore is CommitterOperator.initializeState: check the parallelism, find the
+// commit user, recover what the state says is not yet committed.
+func (c *committer) Restore(env *sink.Env, r sink.Restored) error {
+	if env.CommitterParallelism != 1 {
+		return &sink.Refusal{Exception: illegalArgument, Message: "Committer Operator parallelism in paimon MUST be one."}
+	}
+	stored, err := decodeState(r.States)
+	if err != nil {
+		return err
+	}
+	c.user = stored.user
+	if c.user == "" || !c.sink.Rules.KeepUser {
+		c.user = c.newUser(env)
+	}
+	if env.Tracing() {
+		env.Emit(trace.Open, r.Checkpoint, "commitUser", c.user, "context.isRestored()", fmt.Sprint(r.IsRestored))
+		env.Emit(trace.Restore, r.Checkpoint, "restored.size()", sink.Itoa(len(stored.groups)))
+	}
+	return c.filterAndCommit(env, stored.groups, c.sink.Rules.CheckFiles)
+}
+
+// newUser is a random UUID behind the table's prefix (CoreOptions.createCommitUser).
+func (c *committer) newUser(env *sink.Env) string {
+	user := env.UUID("commit-user", 0)
+	if c.sink.Options.UserPrefix != "" {
+		return c.sink.Options.UserPrefix + "_" + user
+	}
+	return user
+}
+
+// Collect is processElement.
+func (c *committer) Collect(_ *sink.Env, in sink.Committable) error {
+	c.inputs = append(c.inputs, in)
+	return nil
+}
+
+// SnapshotState groups what arrived by checkpoint and stores all that is pending.
+func (c *committer) SnapshotState(env *sink.Env, checkpoint int64) (sink.State, error) {
+	if err := c.pollInputs(); err != nil {
+		return "", err
+	}
+	if env.Tracing() {
+		env.Emit(trace.Snapshot, checkpoint, "committablesPerCheckpoint.keySet()", keySet(c.pending))
+	}
+	stored := storedState{user: c.user, groups: c.pending}
+	if !c.sink.Rules.StoreCommittables {
+		stored.groups = nil
+	}
+	return stored.encode(), nil
+}
+
+// pollInputs combines the inputs to one committable per checkpoint
+// (CommitterOperator.pollInputs:240-271). Only MAX may be added to: writers end
+// at different times.
+func (c *committer) pollInputs() error {
+	fresh := map[int64]bool{} // looked up only
+	for _, in := range c.inputs {
+		i, found := slices.BinarySearchFunc(c.pending, in.Checkpoint, byIdentifier)
+		if !found {
+			c.pending = slices.Insert(slices.Clip(c.pending), i, group{identifier: in.Checkpoint})
+			fresh[in.Checkpoint] = true
+		} else if !fresh[in.Checkpoint] && in.Checkpoint != sink.EndOfInput {
+			return fmt.Errorf("java.lang.RuntimeException: Repeatedly commit the same checkpoint files: checkpoint %d was already grouped when more of it arrived", in.Checkpoint)
+		}
+		g := &c.pending[i]
+		g.handles = append(slices.Clip(g.handles), in.Handle)
+	}
+	c.inputs = nil
+	return nil
+}
+
+func byIdentifier(g group, id int64) int {
+	switch {
+	case g.identifier < id:
+		return -1
+	case g.identifier > id:
+		return 1
+	}
+	return 0
+}
+
+// Notify is notifyCheckpointComplete: commit up to N, or up to MAX once the input
+// has ended.
+func (c *committer) Notify(env *sink.Env, checkpoint int64) error {
+	if env.Tracing() {
+		env.Emit(trace.Notify, checkpoint, "checkpointId", sink.Itoa(checkpoint))
+	}
+	if c.ended {
+		return c.commitUpTo(env, sink.EndOfInput, checkpoint)
+	}
+	return c.commitUpTo(env, checkpoint, checkpoint)
+}
+
+// EndInput without checkpoints commits at once; with them the final checkpoint will.
+func (c *committer) EndInput(env *sink.Env) error {
+	c.ended = true
+	if env.CheckpointingEnabled {
+		return nil
+	}
+	if err := c.pollInputs(); err != nil {
+		return err
+	}
+	return c.commitUpTo(env, sink.EndOfInput, sink.EndOfInput)
+}
+
+// commitUpTo takes the head of the pending map and gives it to the commit
+// (CommitterOperator.commitUpToCheckpoint:201-224). The path of MAX filters.
+func (c *committer) commitUpTo(env *sink.Env, upTo, checkpoint int64) error {
+	var head, rest []group
+	for _, g := range c.pending {
+		old := g.identifier < upTo && c.sink.Rules.CommitOlder
+		if g.identifier == upTo || old || g.identifier > upTo && !c.sink.Rules.HoldNewer {
+			head = append(head, g)
+		} else {
+			rest = append(rest, g)
+		}
+	}
+	c.pending = rest
+	if len(head) == 0 && c.sink.Options.ForceCreateSnapshot {
+		head = []group{{identifier: checkpoint}}
+	}
+	if upTo == sink.EndOfInput {
+		return c.filterAndCommit(env, head, false)
+	}
+	c.work.queue = head
+	return nil
+}
+
+// filterAndCommit drops what this user has committed before (TableCommitImpl.filterAndCommitMultiple).
+func (c *committer) filterAndCommit(env *sink.Env, groups []group, checkFiles bool) error {
+	committables, err := decodeGroups(groups)
+	if err != nil {
+		return err
+	}
+	retry := committables
+	if c.sink.Rules.FilterOnRestore {
+		if retry, err = paimon.FilterCommitted(store(env), c.user, committables); err != nil {
+			return err
+		}
+	}
+	if env.Tracing() {
+		first := "null"
+		if len(groups) > 0 {
+			first = sink.Itoa(groups[0].identifier)
+		}
+		env.Emit(trace.Filter, 0, "sortedCommittables.size()", sink.Itoa(len(groups)),
+			"sortedCommittables.get(0).identifier()", first, "retryCommittables.size()", sink.Itoa(len(retry)))
+	}
+	if checkFiles {
+		if err := paimon.CheckFiles(store(env), retry); err != nil {
+			return err
+		}
+	}
+	c.work.queue = groups[len(groups)-len(retry):]
+	return nil
+}
+
+// keySet is what jdb prints for the map's keys.
+func keySet(groups []group) string {
+	ids := make([]string, len(groups))
+	for i, g := range groups {
+		ids[i] = sink.Itoa(g.identifier)
+	}
+	return "[" + strings.Join(ids, ", ") + "]"
+}

@@ -1,0 +1,136 @@
+package paimon
+
+import (
+	"encoding/binary"
+	"errors"
+	"slices"
+
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/sink"
+)
+
+// storedState is the committer's operator state: commit_user_state and
+// streaming_committer_raw_states of Paimon 2.0.0, in one canonical text.
+type storedState struct {
+	user   string
+	groups []group
+}
+
+func (s storedState) encode() sink.State {
+	b := appendText(make([]byte, 0, 256), s.user)
+	return sink.State(appendGroups(b, s.groups))
+}
+
+func appendText(b []byte, s string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
+}
+
+func appendGroups(b []byte, groups []group) []byte {
+	b = binary.AppendUvarint(b, uint64(len(groups)))
+	for _, g := range groups {
+		b = binary.AppendUvarint(b, uint64(g.identifier))
+		b = binary.AppendUvarint(b, uint64(len(g.handles)))
+		for _, h := range g.handles {
+			b = appendText(b, h)
+		}
+	}
+	return b
+}
+
+var errState = errors.New("the committer's state cannot be read: it is truncated or of another version; start from another checkpoint")
+
+// decodeState reads the union of the states; there is one committer, so one state.
+func decodeState(states []sink.State) (storedState, error) {
+	var out storedState
+	for _, s := range states {
+		r := reader{rest: string(s)}
+		out.user = r.text()
+		for n := r.number(); n > 0 && !r.bad; n-- {
+			g := group{identifier: int64(r.number())}
+			for k := r.number(); k > 0 && !r.bad; k-- {
+				g.handles = append(g.handles, r.text())
+			}
+			out.groups = append(out.groups, g)
+		}
+		if r.bad || r.rest != "" {
+			return storedState{}, errState
+		}
+	}
+	return out, nil
+}
+
+type reader struct {
+	rest string
+	bad  bool
+}
+
+func (r *reader) number() uint64 {
+	n, size := binary.Uvarint([]byte(r.rest[:min(len(r.rest), binary.MaxVarintLen64)]))
+	if size <= 0 {
+		r.bad, r.rest = true, ""
+		return 0
+	}
+	r.rest = r.rest[size:]
+	return n
+}
+
+func (r *reader) text() string {
+	n := r.number()
+	if n > uint64(len(r.rest)) {
+		r.bad, r.rest = true, ""
+		return ""
+	}
+	s := r.rest[:n]
+	r.rest = r.rest[n:]
+	return s
+}
+
+// decode opens the handles of a group.
+func (g group) decode() (paimon.ManifestCommittable, error) {
+	m := paimon.ManifestCommittable{Identifier: g.identifier}
+	for _, h := range g.handles {
+		message, err := paimon.DecodeCommitMessage(h)
+		if err != nil {
+			return m, err
+		}
+		m.Messages = append(m.Messages, message)
+	}
+	return m, nil
+}
+
+func decodeGroups(groups []group) ([]paimon.ManifestCommittable, error) {
+	out := make([]paimon.ManifestCommittable, len(groups))
+	for i, g := range groups {
+		m, err := g.decode()
+		if err != nil {
+			return nil, err
+		}
+		out[i] = m
+	}
+	return out, nil
+}
+
+// Clone implements sink.Cloner. Groups and handles are never changed in place.
+func (c *committer) Clone() any {
+	d := *c
+	d.inputs, d.pending, d.work.queue = slices.Clone(c.inputs), slices.Clone(c.pending), slices.Clone(c.work.queue)
+	return &d
+}
+
+// AppendState implements sink.Cloner.
+func (c *committer) AppendState(b []byte) []byte {
+	b = appendText(b, c.user)
+	for _, in := range c.inputs {
+		b = appendText(binary.AppendVarint(b, in.Checkpoint), in.Handle)
+	}
+	b = appendGroups(appendGroups(b, c.pending), c.work.queue)
+	for _, flag := range []bool{c.ended, c.work.running} {
+		if flag {
+			b = append(b, 1)
+		} else {
+			b = append(b, 0)
+		}
+	}
+	b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, c.work.manifests), c.work.lists), c.work.snapshots)
+	return c.work.commit.AppendState(b)
+}

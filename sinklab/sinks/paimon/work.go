@@ -1,0 +1,147 @@
+package paimon
+
+import (
+	"strings"
+
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/sink"
+	"exactlyonce/trace"
+)
+
+// work is a commit under way: committables one after the other, each as a machine
+// of steps. Plain data.
+type work struct {
+	queue     []group
+	running   bool
+	commit    paimon.Commit
+	started   int64
+	manifests int64 // names given out by this attempt
+	lists     int64
+	snapshots int64
+}
+
+// Commit takes the next step (sink.Committer).
+func (c *committer) Commit(env *sink.Env) (sink.Progress, error) {
+	if !c.work.running {
+		return c.begin(env)
+	}
+	w := &c.work
+	result, err := w.commit.Step(&host{env: env, committer: c, faulty: store(env)})
+	if err != nil {
+		return sink.Progress{}, err
+	}
+	switch result {
+	case paimon.LostRace:
+		return sink.Progress{Outcome: sink.NotDone, WaitMillis: backoff(w.commit.Retries())}, nil
+	case paimon.Uncertain:
+		return sink.Progress{Outcome: sink.Unknown, WaitMillis: backoff(w.commit.Retries())}, nil
+	case paimon.GoOn:
+		return sink.Progress{Outcome: sink.More, WaitMillis: c.nextWait(env)}, nil
+	}
+	c.finish(env)
+	return c.begin(env)
+}
+
+func (c *committer) nextWait(env *sink.Env) int64 {
+	if c.work.commit.Writing() {
+		return env.Latency("commit-manifest")
+	}
+	return env.Latency("commit-publish")
+}
+
+// backoff is Paimon's wait before retry n: 10 ms doubled, at most 10 s. Its jitter
+// is left out: virtual time has no thundering herd.
+func backoff(retries int) int64 { return min(int64(10)<<min(retries, 10), 10_000) }
+
+// begin starts on the next committable, if there is one.
+func (c *committer) begin(env *sink.Env) (sink.Progress, error) {
+	w := &c.work
+	w.running = false
+	for len(w.queue) > 0 {
+		next, err := w.queue[0].decode()
+		if err != nil {
+			return sink.Progress{}, err
+		}
+		w.queue = w.queue[1:]
+		w.started = env.NowMillis
+		c.announce(env, &next)
+		if next.Files() == 0 && !c.keepsEmpty(env) {
+			c.finish(env)
+			continue
+		}
+		w.running = true
+		w.commit = paimon.Commit{Committable: next, User: c.user, SchemaID: c.sink.SchemaID}
+		return sink.Progress{Outcome: sink.More, WaitMillis: env.Latency("commit-collect")}, nil
+	}
+	return sink.Progress{Outcome: sink.Done}, nil
+}
+
+// keepsEmpty: ignoreEmptyCommit is off with checkpoints, so that "was N
+// committed?" can be answered (FlinkWriteSink:60).
+func (c *committer) keepsEmpty(env *sink.Env) bool {
+	return env.CheckpointingEnabled && c.sink.Rules.EmptySnapshots
+}
+
+func (c *committer) announce(env *sink.Env, m *paimon.ManifestCommittable) {
+	if !env.Tracing() {
+		return
+	}
+	id := sink.Itoa(m.Identifier)
+	env.Emit(trace.CommitReady, 0, "identifier", id, "messages", sink.Itoa(len(m.Messages)))
+	env.Emit(trace.Collected, 0, "identifier", id, "files", sink.Itoa(m.Files()))
+}
+
+func (c *committer) finish(env *sink.Env) {
+	c.work.running = false
+	if env.Tracing() {
+		env.Emit(trace.CommitDone, 0, "duration", sink.Itoa(env.NowMillis-c.work.started))
+	}
+}
+
+// host gives a commit its names, its time and its observers.
+type host struct {
+	env       *sink.Env
+	committer *committer
+	faulty    paimon.Faulty
+}
+
+func (h *host) Store() paimon.Store { return &h.faulty }
+
+func (h *host) ManifestName() string {
+	w := &h.committer.work
+	w.manifests++
+	return "manifest-" + h.env.UUID("manifest", 0) + "-" + sink.Itoa(w.manifests-1)
+}
+
+func (h *host) ManifestListName() string {
+	w := &h.committer.work
+	w.lists++
+	return "manifest-list-" + h.env.UUID("manifest-list", 0) + "-" + sink.Itoa(w.lists-1)
+}
+
+func (h *host) SnapshotUUID() string {
+	w := &h.committer.work
+	w.snapshots++
+	return h.env.UUID("snapshot", w.snapshots-1)
+}
+
+func (h *host) TimeMillis() int64 { return h.env.EpochMillis + h.env.NowMillis }
+
+func (h *host) Published(s *paimon.Snapshot, files []paimon.ManifestEntry) {
+	if !h.env.Tracing() {
+		return
+	}
+	names := make([]string, len(files))
+	for i := range files {
+		names[i] = files[i].File.FileName
+	}
+	h.env.Emit(trace.Commit, 0, "snapshot", sink.Itoa(s.ID), "user", s.CommitUser, "identifier", sink.Itoa(s.CommitIdentifier),
+		"kind", s.CommitKind, "rows", sink.Itoa(s.DeltaRecordCount), "total", sink.Itoa(s.TotalRecordCount), "files", strings.Join(names, ","))
+}
+
+func (h *host) Retried(id int64, reason string) {
+	if h.env.Tracing() {
+		h.env.Emit(trace.CommitRetry, 0, "snapshot", sink.Itoa(id), "user", h.committer.user,
+			"identifier", sink.Itoa(h.committer.work.commit.Committable.Identifier), "kind", paimon.KindAppend, "reason", reason)
+	}
+}

@@ -1,0 +1,51 @@
+package trace
+
+// Kind says what happened. The text is what the JSONL codec writes.
+type Kind string
+
+// Kinds with a breakpoint in the real systems (line numbers of Paimon 2.0.0 in jdb.go).
+const (
+	Open        Kind = "open"                // CommitterOperator.initializeState; commitUser, context.isRestored()
+	Restore     Kind = "restore"             // RestoreCommittableStateManager: recover; restored.size()
+	Filter      Kind = "filter"              // TableCommitImpl.filterAndCommitMultiple; sortedCommittables.size(), sortedCommittables.get(0).identifier(), retryCommittables.size()
+	Prepare     Kind = "prepare"             // PrepareCommitOperator.prepareSnapshotPreBarrier; checkpointId
+	Snapshot    Kind = "snapshot"            // CommitterOperator.snapshotState; committablesPerCheckpoint.keySet()
+	Notify      Kind = "notify"              // CommitterOperator.notifyCheckpointComplete; checkpointId
+	Intentional Kind = "intentional-failure" // RestoreAndFailCommittableStateManager; numCommitted
+)
+
+// Kinds of the job: coordinator, tasks, sources.
+const (
+	JobStatus     Kind = "job-status"     // from, to, cause
+	TaskStatus    Kind = "task-status"    // from, to, cause
+	NoCheckpoint  Kind = "no-checkpoint"  // nothing to restore from
+	RestoreJob    Kind = "restore-job"    // checkpoint, timestamp
+	SkipTrigger   Kind = "skip-trigger"   // a periodic trigger before all tasks run takes no id; reason
+	Trigger       Kind = "trigger"        // checkpoint, timestamp
+	Barrier       Kind = "barrier"        // a barrier was aligned at a task; channels
+	Ack           Kind = "ack"            // a task acknowledged; arrives at the coordinator; late = true for an expired one
+	Complete      Kind = "complete"       // duration, bytes
+	Expire        Kind = "expire"         // checkpoint timed out
+	Decline       Kind = "decline"        // a task declined; reason
+	Abort         Kind = "abort"          // pending checkpoint aborted; reason
+	NotifyAborted Kind = "notify-aborted" // told to a task; latestCompleted
+	Stop          Kind = "stop-coordinator"
+	Position      Kind = "position"     // source position after a burst; split, from, to
+	EndOfInput    Kind = "end-of-input" // an operator saw its end
+	Fault         Kind = "fault"        // we injected a fault; label or function, id, text
+	Restart       Kind = "restart"      // attempt, delay
+	Cancel        Kind = "cancel"       // the lab cancels the job; after, status
+	Choice        Kind = "choice"       // label, options, picked
+)
+
+// Kinds of the table.
+const (
+	File         Kind = "file-written" // a data file is prepared, invisible; file, rows, bytes
+	CommitReady  Kind = "commit-ready" // "Ready to commit to table …"; identifier, messages
+	Collected    Kind = "collected"    // "Finished collecting changes …"; identifier, files
+	Commit       Kind = "commit"       // snapshot published; snapshot, user, identifier, kind, rows, total, files
+	CommitDone   Kind = "commit-done"  // "Finished (Uncertain of success) commit …"; duration
+	CommitRetry  Kind = "commit-retry" // a lost race or an I/O error; snapshot, reason
+	AlreadyThere Kind = "commit-found" // a retry found its own snapshot: done; snapshot, identifier
+	Visible      Kind = "visible"      // rows became visible without a commit (at-least-once); rows
+)

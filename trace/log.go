@@ -1,0 +1,113 @@
+package trace
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+)
+
+// LogLine is one record of a Flink log as the lab prints it. A record without
+// a level is SinkLab's own and prints its message alone.
+type LogLine struct {
+	AtMillis int64  // virtual time
+	Level    string // "INFO", "WARN"; "" for SinkLab's own lines
+	Class    string // simple class name of the logger
+	Thread   string
+	Message  string
+	Cause    string // first line of the throwable, printed below the record; may be ""
+}
+
+// Format prints l as `HH:MM:SS.mmm LEVEL [Class] [thread] message`, the clock
+// being epochMillis + AtMillis in UTC, the cause on a line of its own.
+func (l LogLine) Format(epochMillis int64) string {
+	return l.format(epochMillis, " ["+l.Thread+"]")
+}
+
+// Brief prints l without its thread, as the lecture's text quotes logs.
+func (l LogLine) Brief(epochMillis int64) string { return l.format(epochMillis, "") }
+
+func (l LogLine) format(epochMillis int64, thread string) string {
+	text := l.Message
+	if l.Level != "" {
+		text = fmt.Sprintf("%s %-5s [%s]%s %s", clock(epochMillis+l.AtMillis), l.Level, l.Class, thread, l.Message)
+	}
+	if l.Cause != "" {
+		text += "\n" + l.Cause
+	}
+	return text
+}
+
+// clock is the time of day in UTC, which has no daylight saving: plain
+// arithmetic, no time zone data.
+func clock(epochMillis int64) string {
+	const day = 24 * 60 * 60 * 1000
+	ms := (epochMillis%day + day) % day
+	return fmt.Sprintf("%02d:%02d:%02d.%03d", ms/3600000, ms/60000%60, ms/1000%60, ms%1000)
+}
+
+// WriteLog writes t as the log that Flink 2.2.0 and Paimon 2.0.0 write, with
+// SinkLab's own lines in lang.
+func WriteLog(w io.Writer, t Trace, lang Lang) error {
+	return writeLog(w, t, LogLine.Format, func(e Event) []LogLine { return LogLines(e, t.Header, lang) })
+}
+
+// WriteBriefLog writes the lecture's short form: no threads, and only completed
+// checkpoints, commits, job status, restores and faults.
+func WriteBriefLog(w io.Writer, t Trace, lang Lang) error {
+	return writeLog(w, t, LogLine.Brief, func(e Event) []LogLine { return briefLines(e, t.Header, lang) })
+}
+
+func writeLog(w io.Writer, t Trace, format func(LogLine, int64) string, lines func(Event) []LogLine) error {
+	out := bufio.NewWriter(w)
+	for _, e := range t.Events {
+		for _, l := range lines(e) {
+			fmt.Fprintln(out, format(l, t.Header.EpochMillis))
+		}
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("trace: writing log: %w", err)
+	}
+	return nil
+}
+
+// briefLines keeps the first line of a few kinds; "No master state to restore"
+// after a restore teaches nothing.
+func briefLines(e Event, h Header, lang Lang) []LogLine {
+	switch e.Kind {
+	case Complete, Commit, JobStatus, NoCheckpoint, RestoreJob, Fault, Cancel:
+		if lines := LogLines(e, h, lang); len(lines) > 0 {
+			return lines[:1]
+		}
+	}
+	return nil
+}
+
+// LogLines are the records e leaves in the log, none for most kinds, two at most.
+func LogLines(e Event, h Header, lang Lang) []LogLine {
+	var lines []LogLine
+	if text, ok := Narrate(e, lang); ok {
+		lines = []LogLine{{Message: text}}
+	} else if render := logRenderer(e.Kind); render != nil {
+		lines = render(e, h)
+	}
+	for i := range lines {
+		lines[i].AtMillis = e.AtMillis
+	}
+	return lines
+}
+
+// logRenderer finds the function that prints a kind, nil where Flink and Paimon
+// log nothing at INFO or above.
+func logRenderer(k Kind) func(Event, Header) []LogLine {
+	switch k {
+	case NoCheckpoint, RestoreJob, SkipTrigger, Trigger, Complete, Expire, Decline, Ack, Stop:
+		return coordinatorLines
+	case JobStatus:
+		return jobLines
+	case TaskStatus:
+		return taskLines
+	case CommitReady, Collected, Commit, CommitDone, CommitRetry:
+		return commitLines
+	}
+	return nil
+}
