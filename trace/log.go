@@ -54,7 +54,7 @@ func WriteLog(w io.Writer, t Trace, lang Lang) error {
 // WriteBriefLog writes the lecture's short form: no threads, and only completed
 // checkpoints, commits, job status, restores and faults.
 func WriteBriefLog(w io.Writer, t Trace, lang Lang) error {
-	return writeLog(w, t, LogLine.Brief, func(e Event) []LogLine { return briefLines(e, t.Header, lang) })
+	return writeLog(w, t, LogLine.Brief, func(e Event) []LogLine { return BriefLines(e, t.Header, lang) })
 }
 
 func writeLog(w io.Writer, t Trace, format func(LogLine, int64) string, lines func(Event) []LogLine) error {
@@ -70,9 +70,9 @@ func writeLog(w io.Writer, t Trace, format func(LogLine, int64) string, lines fu
 	return nil
 }
 
-// briefLines keeps the first line of a few kinds; "No master state to restore"
+// BriefLines keeps the first line of a few kinds; "No master state to restore"
 // after a restore teaches nothing.
-func briefLines(e Event, h Header, lang Lang) []LogLine {
+func BriefLines(e Event, h Header, lang Lang) []LogLine {
 	switch e.Kind {
 	case Complete, Commit, JobStatus, NoCheckpoint, RestoreJob, Fault, Cancel:
 		if lines := LogLines(e, h, lang); len(lines) > 0 {

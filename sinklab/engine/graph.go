@@ -73,7 +73,11 @@ func buildGraph(j *Job, topology sink.Topology) *graph {
 		}
 		g.vertices = append(g.vertices, v)
 	}
-	for _, st := range topology.Stages {
+	stages := topology.Stages
+	if j.Enforcer != "" {
+		stages = append([]sink.Stage{{Name: j.Enforcer, Role: sink.Map}}, stages...)
+	}
+	for _, st := range stages {
 		g.add(j, st)
 	}
 	g.name()

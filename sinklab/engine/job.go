@@ -22,7 +22,8 @@ type Job struct {
 	Parallelism int
 	Sources     []Source
 	Sink        sink.Sink
-	World       any // handed to the sink's operators
+	World       any    // handed to the sink's operators
+	Enforcer    string // "ConstraintEnforcer[3]" in front of the sink, or ""
 
 	Checkpoint       Checkpointing
 	Restart          Restart

@@ -1,0 +1,182 @@
+// Package runner is the one composition root: it takes a script, a warehouse, a
+// seed and a schedule, and runs plan, engine, sink, table and SQL together.
+//
+// The command line, the search, the grader and the tests all run jobs through it.
+// Non-goals: printing, and deciding what to run.
+package runner
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/sqlview"
+	"exactlyonce/trace"
+)
+
+// Options are what a run needs besides its script.
+type Options struct {
+	Warehouse string          // folder of the tables; "" = what the script's catalog says
+	FS        disk.FS         // the file system; nil = the machine's
+	Seed      uint64          // 0 = fixed latencies and the script's own delays
+	Schedule  choose.Schedule // deviations to replay
+	Chooser   choose.Chooser  // asked instead of Schedule where set
+	Force     bool            // replace tables that the lab did not create
+}
+
+// Listener hears of a run while it goes on, in order.
+type Listener interface {
+	// Job begins an INSERT.
+	Job(trace.Header)
+	// Observe passes on one event of the job.
+	Observe(trace.Event)
+	// JobEnded has the facts and the verdict of the job.
+	JobEnded(*JobReport)
+	// Query has a SELECT of the script and its result.
+	Query(sql string, r *sqlview.Result)
+}
+
+// Session is one script being run.
+type session struct {
+	Options
+	program   *flinksql.Program
+	script    string
+	hash      string
+	warehouse *disk.Warehouse
+	listener  Listener
+	logs      map[string]*logTarget // tables that live in a foreign system; looked up only
+	epoch     int64
+	report    *Report
+}
+
+// Run plans a script and runs it. Nothing is touched if the script has an error.
+// The report says what it came to; err is for what could not be run at all.
+func Run(script *flinksql.Script, text string, o Options, l Listener) (*Report, error) {
+	s := &session{Options: o, script: text, listener: l, logs: map[string]*logTarget{}, epoch: Epoch}
+	if s.FS == nil {
+		s.FS = disk.OS{}
+	}
+	if err := s.plan(script); err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256([]byte(text))
+	s.hash = hex.EncodeToString(sum[:8])
+	s.report = &Report{Scenario: s.program.Name, Seed: o.Seed}
+	for i := range s.program.Steps {
+		if err := s.step(&s.program.Steps[i]); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", script.Name, s.program.Steps[i].Line, err)
+		}
+	}
+	s.report.conclude()
+	return s.report, nil
+}
+
+func (s *session) plan(script *flinksql.Script) (err error) {
+	lookup := flinksql.WithLookup(func(database, name string) (*flinksql.Table, bool) { return s.lookup(database, name) })
+	// The warehouse may be named by the script, so it is opened after a first plan;
+	// a lookup before that knows the one of the options only.
+	if s.Warehouse != "" {
+		if s.warehouse, err = disk.OpenWarehouse(s.FS, s.Warehouse); err != nil {
+			return err
+		}
+	}
+	if s.program, err = flinksql.Plan(script, lookup); err != nil {
+		return err
+	}
+	if s.warehouse == nil {
+		s.Warehouse = strings.TrimPrefix(s.program.Warehouse, "file:")
+		if s.Warehouse == "" {
+			s.Warehouse = "warehouse"
+		}
+		if s.warehouse, err = disk.OpenWarehouse(s.FS, s.Warehouse); err != nil {
+			return err
+		}
+	}
+	s.warehouse.Fsync = s.fsync()
+	return s.runnable()
+}
+
+func (s *session) fsync() bool {
+	for _, step := range s.program.Steps {
+		if step.Job != nil && step.Job.Lab.Fsync {
+			return true
+		}
+	}
+	return false
+}
+
+// runnable refuses what would never end or ask for the impossible, before anything is touched.
+func (s *session) runnable() error {
+	for _, step := range s.program.Steps {
+		if step.Job == nil {
+			continue
+		}
+		if _, err := latencies(step.Job.Lab.Latency); err != nil {
+			return fmt.Errorf("%s:%d: %w", s.program.Name, step.Line, err)
+		}
+		for _, src := range step.Job.Sources {
+			for _, n := range src.SplitRows {
+				if n < 0 && step.Job.Lab.RunForMillis == 0 {
+					return fmt.Errorf("%s:%d: source %s never ends and nothing cancels the job; give it 'number-of-rows' or a sequence field, or SET 'sinklab.run-for' = '10 s'",
+						s.program.Name, step.Line, src.Table)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (s *session) step(step *flinksql.Step) error {
+	switch {
+	case step.Table != nil:
+		return s.createTable(step.Table)
+	case step.Drop != nil:
+		return s.dropTable(step.Drop)
+	case step.Job != nil:
+		return s.runJob(step.Job)
+	case step.Query != nil:
+		return s.query(step)
+	}
+	return nil
+}
+
+func (s *session) query(step *flinksql.Step) error {
+	options := []sqlview.Option{sqlview.WithFS(s.FS)}
+	if s.program.Catalog != "" {
+		options = append(options, sqlview.WithCatalog(s.program.Catalog))
+	}
+	for _, t := range s.report.targets {
+		options = append(options, t.queryOptions()...)
+	}
+	db, err := sqlview.Open(s.warehouse, options...)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	result, err := db.Query(context.Background(), *step.Query)
+	if err != nil {
+		return err
+	}
+	s.listener.Query(*step.Query, result)
+	return nil
+}
+
+// header names the run of one job.
+func (s *session) header(p *flinksql.Job, jobID string) trace.Header {
+	return trace.Header{
+		Scenario: s.program.Name, ScriptHash: s.hash, Seed: s.Seed, Schedule: s.Schedule.String(), ModelVersion: trace.ModelVersion,
+		Job: p.Name, JobID: jobID, Table: p.Table.Name, EpochMillis: s.epoch,
+	}
+}
+
+// runID distinguishes this script and table from others: the base name, so that a
+// script gives the same bytes from wherever it is run.
+func (s *session) runID(p *flinksql.Job) string {
+	return filepath.Base(s.program.Name) + "/" + p.Table.Database + "." + p.Table.Name
+}

@@ -1,0 +1,192 @@
+package runner
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/rows"
+)
+
+// content is the rows of a table as keys that can be compared: integers where
+// the table is one integer column, else the cells as text.
+type content struct {
+	ints  []int64
+	texts []string
+	ids   []int64 // the first integer column, where the rows are texts
+}
+
+// report answers the lecture's count query over the first integer column.
+func (c *content) report() *RowsReport {
+	out := &RowsReport{Count: int64(len(c.ints) + len(c.texts))}
+	ids := sorted(append(slices.Clip(c.ints), c.ids...))
+	if len(ids) == 0 {
+		return out
+	}
+	low, high := ids[0], ids[len(ids)-1]
+	distinct := int64(len(slices.Compact(ids)))
+	out.DistinctIDs, out.MinID, out.MaxID = &distinct, &low, &high
+	return out
+}
+
+// firstInteger is the column that identifies rows in reports, -1 if there is none.
+func firstInteger(s paimon.Schema) int {
+	return slices.IndexFunc(s.Fields, func(f paimon.Field) bool { return f.Type.Integer() })
+}
+
+// oneInteger tells whether a table is a single integer column.
+func oneInteger(s paimon.Schema) bool {
+	return len(s.Fields) == 1 && s.Fields[0].Type.Integer()
+}
+
+// readContent reads every visible row of the latest snapshot, from the files.
+func readContent(t *disk.Table) (*content, error) {
+	c := &content{}
+	id, err := t.LatestID()
+	if err != nil || id == 0 {
+		return c, err
+	}
+	snapshot, err := t.Snapshot(id)
+	if err != nil {
+		return nil, err
+	}
+	files, err := paimon.LiveFiles(t, snapshot)
+	if err != nil {
+		return nil, err
+	}
+	columns := make([]int, len(t.Schema().Fields))
+	for i := range columns {
+		columns[i] = i
+	}
+	for _, f := range files {
+		if err := c.addFile(t, f, columns); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+func (c *content) addFile(t *disk.Table, entry paimon.ManifestEntry, columns []int) error {
+	r, err := t.ReadFile(entry, columns)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	integers, id := oneInteger(t.Schema()), firstInteger(t.Schema())
+	for {
+		b, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		for i := range b.Len {
+			if integers && b.Columns[0].Ints != nil && b.Columns[0].Nulls == nil {
+				c.ints = append(c.ints, b.Columns[0].Ints[:b.Len]...)
+				break
+			}
+			c.texts = append(c.texts, rowText(len(columns), func(k int) any { return b.Columns[k].Value(i) }))
+			if id >= 0 {
+				if n, ok := b.Columns[id].Value(i).(int64); ok {
+					c.ids = append(c.ids, n)
+				}
+			}
+		}
+	}
+}
+
+// rowText is one row as a key.
+func rowText(columns int, cell func(int) any) string {
+	var b strings.Builder
+	for k := range columns {
+		fmt.Fprintf(&b, "%T:%v\x00", cell(k), cell(k))
+	}
+	return b.String()
+}
+
+// generated computes the rows of the first count[split] positions of each split.
+func generated(p *flinksql.Job, schema paimon.Schema, count []int64) *content {
+	c := &content{}
+	for split, n := range count {
+		if n == 0 {
+			continue
+		}
+		if oneInteger(schema) {
+			at := len(c.ints)
+			c.ints = append(c.ints, make([]int64, n)...)
+			if p.Rows.Int64s(int32(split), 0, 0, c.ints[at:]) {
+				continue
+			}
+			c.ints = c.ints[:at]
+		}
+		for pos := range n {
+			c.texts = append(c.texts, rowText(len(schema.Fields), func(k int) any { return p.Rows.Value(int32(split), pos, k) }))
+		}
+	}
+	return c
+}
+
+// compare tallies what is visible against what was there before the job and what
+// the job emitted; all of it is due when the job finished.
+func compare(visible, before, emitted *content, finished bool) rows.Tally {
+	ints := tallyOf(visible.ints, before.ints, emitted.ints, finished)
+	texts := tallyOf(visible.texts, before.texts, emitted.texts, finished)
+	return rows.Tally{
+		Visible: ints.Visible + texts.Visible, Due: ints.Due + texts.Due, Duplicated: ints.Duplicated + texts.Duplicated,
+		Lost: ints.Lost + texts.Lost, Alien: ints.Alien + texts.Alien,
+	}
+}
+
+// tallyOf merges three multisets of keys.
+func tallyOf[K cmp.Ordered](visible, before, emitted []K, finished bool) rows.Tally {
+	may := slices.Concat(before, emitted)
+	due := before
+	if finished {
+		due = may
+	}
+	t := rows.Tally{Visible: int64(len(visible)), Due: int64(len(due))}
+	visible, due, may = sorted(visible), sorted(due), sorted(may)
+	for len(visible)+len(due) > 0 {
+		var key K
+		if len(due) == 0 || len(visible) > 0 && visible[0] < due[0] {
+			key = visible[0]
+		} else {
+			key = due[0]
+		}
+		seen, owed := take(&visible, key), take(&due, key)
+		for len(may) > 0 && may[0] < key {
+			may = may[1:]
+		}
+		allowed := take(&may, key)
+		t.Lost += max(0, owed-seen)
+		if allowed == 0 {
+			t.Alien += seen
+		} else {
+			t.Duplicated += max(0, seen-allowed)
+		}
+	}
+	return t
+}
+
+func sorted[K cmp.Ordered](keys []K) []K {
+	keys = slices.Clone(keys)
+	slices.Sort(keys)
+	return keys
+}
+
+// take removes the leading run of key and counts it.
+func take[K cmp.Ordered](keys *[]K, key K) int64 {
+	n := 0
+	for n < len(*keys) && (*keys)[n] == key {
+		n++
+	}
+	*keys = (*keys)[n:]
+	return int64(n)
+}

@@ -1,0 +1,166 @@
+package runner
+
+import (
+	"slices"
+
+	"exactlyonce/sinklab/engine"
+	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/sinks/registry"
+	"exactlyonce/sinklab/sqlview"
+	"exactlyonce/sinklab/verdict"
+	"exactlyonce/trace"
+)
+
+// target is what a job writes to, as seen by the runner.
+type target interface {
+	// world is handed to the sink.
+	world() any
+	// incarnation numbers the jobs that started here without state.
+	incarnation() int64
+	// observe sees every event before the target changes further.
+	observe(trace.Event) error
+	// inspect adds what a proper reader sees to the facts and the report.
+	inspect(j *JobReport, result engine.Result, f *verdict.Facts) error
+	// queryOptions make the target's rows known to SQL where the warehouse does not have them.
+	queryOptions() []sqlview.Option
+}
+
+// tableTarget is a Paimon table in the warehouse.
+type tableTarget struct {
+	name      disk.TableName
+	warehouse string
+	table     *disk.Table
+	owner     owner
+	before    *content
+	job       *flinksql.Job
+}
+
+func (t *tableTarget) world() any                     { return t.table }
+func (t *tableTarget) incarnation() int64             { return t.owner.Incarnation }
+func (t *tableTarget) queryOptions() []sqlview.Option { return nil }
+
+// observe writes a new commit user down before its first commit, so that the lab
+// knows its own snapshots again, and counts the incarnation.
+func (t *tableTarget) observe(e trace.Event) error {
+	if e.Kind != trace.Open || slices.Contains(t.owner.Users, e.Get("commitUser")) || t.owner.Table == "" {
+		return nil
+	}
+	t.owner.Users = append(t.owner.Users, e.Get("commitUser"))
+	t.owner.Incarnation++
+	return t.owner.save(t.warehouse, t.name)
+}
+
+func (t *tableTarget) inspect(j *JobReport, result engine.Result, f *verdict.Facts) error {
+	visible, err := readContent(t.table)
+	if err != nil {
+		return err
+	}
+	j.Rows = visible.report()
+	emitted := generated(t.job, t.table.Schema(), result.Emitted)
+	f.Tally = compare(visible, t.before, emitted, result.Status == engine.Finished)
+	snapshots, err := paimon.Snapshots(t.table)
+	if err != nil {
+		return err
+	}
+	for _, s := range snapshots {
+		f.Snapshots = append(f.Snapshots, verdict.Snapshot{ID: s.ID, Identifier: s.CommitIdentifier, User: s.CommitUser})
+		j.Snapshots = append(j.Snapshots, SnapshotReport{s.ID, s.CommitUser, s.CommitIdentifier, s.CommitKind, s.DeltaRecordCount, s.TotalRecordCount})
+	}
+	return t.files(j, snapshots, f)
+}
+
+// files compares the data files on disk with those that the latest snapshot references.
+func (t *tableTarget) files(j *JobReport, snapshots []paimon.Snapshot, f *verdict.Facts) error {
+	onDisk, err := t.table.DataFilesOnDisk()
+	if err != nil {
+		return err
+	}
+	f.OnDisk = len(onDisk)
+	if n := len(snapshots); n > 0 {
+		live, err := paimon.LiveFiles(t.table, snapshots[n-1])
+		if err != nil {
+			return err
+		}
+		f.Referenced = len(live)
+		for _, e := range live {
+			ok, err := t.table.DataExists(e.Bucket, e.File.FileName)
+			if err != nil {
+				return err
+			}
+			if !ok {
+				f.Missing++
+			}
+		}
+	}
+	j.Files = &FilesReport{OnDisk: f.OnDisk, Referenced: f.Referenced, Orphans: max(0, f.OnDisk-f.Referenced+f.Missing)}
+	return nil
+}
+
+// logTarget is a table that lives in a foreign system without a warehouse.
+type logTarget struct {
+	table *flinksql.Table
+	log   registry.World
+	job   *flinksql.Job
+	seen  []rows.Range
+	jobs  int64
+}
+
+func (t *logTarget) world() any                { return t.log }
+func (t *logTarget) incarnation() int64        { return t.jobs }
+func (t *logTarget) observe(trace.Event) error { return nil }
+
+func (t *logTarget) inspect(j *JobReport, result engine.Result, f *verdict.Facts) error {
+	visible, err := t.log.VisibleRows()
+	if err != nil {
+		return err
+	}
+	t.seen = visible
+	j.Rows = t.content().report()
+	due := make([]int64, len(result.Emitted))
+	if result.Status == engine.Finished {
+		due = result.Emitted
+	}
+	f.Tally = rows.Compare(visible, due, result.Emitted)
+	return nil
+}
+
+// content is the rows as far as reports need them: their first integer column.
+func (t *logTarget) content() *content {
+	c := &content{texts: make([]string, rows.Count(t.seen))}
+	k := slices.IndexFunc(t.table.Columns, func(col flinksql.Column) bool {
+		typ, err := paimon.ParseType(col.Type)
+		return err == nil && typ.Integer()
+	})
+	for _, r := range t.seen {
+		for pos := r.From; pos < r.To && k >= 0; pos++ {
+			if n, ok := t.job.Rows.Value(r.Split, pos, k).(int64); ok {
+				c.ids = append(c.ids, n)
+			}
+		}
+	}
+	return c
+}
+
+func (t *logTarget) queryOptions() []sqlview.Option {
+	if t.job == nil {
+		return nil
+	}
+	columns := make([]sqlview.Column, len(t.table.Columns))
+	for i, c := range t.table.Columns {
+		columns[i] = sqlview.Column{Name: c.Name, Type: c.Type}
+	}
+	var cells [][]any
+	for _, r := range t.seen {
+		for pos := r.From; pos < r.To; pos++ {
+			row := make([]any, len(columns))
+			for k := range row {
+				row[k] = t.job.Rows.Value(r.Split, pos, k)
+			}
+			cells = append(cells, row)
+		}
+	}
+	return []sqlview.Option{sqlview.WithRows(t.table.Name, columns, cells)}
+}
