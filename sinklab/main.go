@@ -16,14 +16,23 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Exit codes, documented in docs/reference/exit-codes.md.
+// Exit codes.
 const (
-	exitOK           = 0 // as expected
-	exitUnexpected   = 1 // a run did not end as its script expects
-	exitInconclusive = 2 // a bound was passed or the run proves nothing
-	exitUsage        = 3 // wrong flags or input
-	exitDefect       = 4 // a defect of sinklab itself
+	exitOK           = 0
+	exitUnexpected   = 1
+	exitInconclusive = 2
+	exitUsage        = 3
+	exitDefect       = 4
 )
+
+// exitMeanings documents the codes, by number.
+var exitMeanings = []string{
+	exitOK:           "every run ended as its script expects",
+	exitUnexpected:   "a run did not end as its script expects",
+	exitInconclusive: "inconclusive: a bound was passed, or the run never reached its point",
+	exitUsage:        "wrong flags or input: nothing was run, or a file could not be read or written",
+	exitDefect:       "a defect of sinklab itself",
+}
 
 // exitError ends the command with a code and nothing more to say.
 type exitError int
@@ -77,6 +86,6 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see '%s --help'", err, c.CommandPath())
 	})
-	root.AddCommand(newRun(), newSQL(), newTrace(), newScenarios(), newVersion())
+	root.AddCommand(newRun(), newSQL(), newTrace(), newScenarios(), newVersion(), newDocs())
 	return root
 }

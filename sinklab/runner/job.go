@@ -22,9 +22,10 @@ func (s *session) runJob(p *flinksql.Job) error {
 	}
 	chooser, replay := s.chooser()
 	recorder := choose.NewRecorder(chooser)
-	watch := &watcher{target: t, listener: s.listener}
+	watch := &watcher{target: t, listener: s.listener, checkpointing: p.Checkpoint.IntervalMillis > 0}
 	s.listener.Job(s.header(p, job.JobID()))
-	result := engine.New(job, recorder, watch).Run()
+	watch.run = engine.New(job, recorder, watch)
+	result := watch.run.Run()
 	if watch.err != nil {
 		return watch.err
 	}
@@ -55,10 +56,14 @@ func (s *session) chooser() (choose.Chooser, *choose.Replay) {
 
 // watcher passes events on and keeps what the verdict needs of them.
 type watcher struct {
-	target   target
-	listener Listener
-	struck   int
-	err      error
+	target        target
+	listener      Listener
+	run           *engine.Run
+	checkpointing bool
+	struck        int
+	visible       int64 // rows that this job has made visible so far
+	early         int64 // most rows that were visible before a checkpoint covered them
+	err           error
 }
 
 // Observe implements trace.Observer.
@@ -66,18 +71,37 @@ func (w *watcher) Observe(e trace.Event) {
 	if err := w.target.observe(e); err != nil && w.err == nil {
 		w.err = err
 	}
-	if e.Kind == trace.Fault && e.Get("function") != "" {
-		w.struck++
+	switch e.Kind {
+	case trace.Fault:
+		if e.Get("function") != "" {
+			w.struck++
+		}
+	case trace.Commit, trace.Visible:
+		n, _ := e.Int("rows")
+		w.seen(n)
 	}
 	w.listener.Observe(e)
+}
+
+// seen counts rows that have become visible. Without checkpoints nothing covers
+// them, and the end of input is the only promise.
+func (w *watcher) seen(n int64) {
+	w.visible += n
+	if !w.checkpointing {
+		return
+	}
+	covered := int64(0)
+	for _, c := range w.run.Covered() {
+		covered += c
+	}
+	w.early = max(w.early, w.visible-covered)
 }
 
 // judge collects the facts of a run that has ended.
 func (s *session) judge(p *flinksql.Job, t target, result engine.Result, w *watcher) (*JobReport, error) {
 	j := &JobReport{Table: p.Table.Name, Restarts: result.Restarts, Status: result.Status.String(), Bound: result.Bound, Expected: p.Lab.Expect}
 	f := verdict.Facts{
-		Status: j.Status, Bound: result.Bound, Checkpointing: p.Checkpoint.IntervalMillis > 0, Completed: result.Completed,
-		Early: -1, Struck: w.struck, Faults: faults(p),
+		Status: j.Status, Bound: result.Bound, Early: w.early, Struck: w.struck, Faults: faults(p),
 	}
 	if result.Status == engine.Failed {
 		j.Cause = result.Cause

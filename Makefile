@@ -1,0 +1,41 @@
+# One target a purpose. `make check` is what the README's test command and CI run.
+PYTHON ?= python3
+VENV   := .venv
+SOAK   ?= 50
+
+.PHONY: build check soak bench interop golden docs clean
+
+build: ## the program as ./sinklab.bin
+	go build -o sinklab.bin ./sinklab
+
+check: ## formatting, vet, every test under the race detector in random order
+	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'run gofmt -w on these files'; exit 1; }
+	go vet ./...
+	go test -race -shuffle=on ./...
+
+soak: ## the same sweeps with SOAK times the budget, and many seeds over every scenario
+	SINKLAB_SOAK=$(SOAK) go test -count=1 -timeout 12h ./sinklab/sinks/... ./sinklab/runner/...
+	d=$$(mktemp -d) && go run ./sinklab run all --seed 1..$$((SOAK * 20)) --warehouse $$d/warehouse > $$d/log || { grep -v '^ok' $$d/log; exit 1; }; \
+	  grep -c '^ok' $$d/log; rm -rf $$d
+
+bench: ## rates: scenarios, rows appended beside Parquet alone, engine events and value-store runs
+	go test -run '^$$' -bench . -benchtime 2s ./sinklab/runner ./sinklab/engine ./sinklab/paimon/disk ./sinklab/sqlview
+
+$(VENV)/installed: golden/interop/requirements.txt
+	$(PYTHON) -m venv $(VENV)
+	$(VENV)/bin/pip install -q --disable-pip-version-check -r golden/interop/requirements.txt
+	touch $@
+
+interop: $(VENV)/installed ## pypaimon reads every table that the lab writes
+	d=$$(mktemp -d) && trap 'rm -rf '$$d EXIT && \
+	  go run ./sinklab run all golden/interop/types.sql golden/interop/union.sql --json --warehouse $$d/warehouse > $$d/runs.jsonl && \
+	  $(VENV)/bin/python golden/interop/read_tables.py $$d/warehouse $$d/runs.jsonl
+
+golden: ## rewrite every golden file; read the difference before committing it
+	go test ./golden ./trace/... ./sinklab/... -update
+
+docs: ## regenerate docs/reference from the code
+	go run ./sinklab docs docs/reference
+
+clean:
+	rm -rf warehouse sinklab.bin $(VENV)

@@ -1,0 +1,102 @@
+package tidy
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// layers says which way imports point: a package may import only packages of a
+// lower layer. The longest prefix counts; a package without one fails the test,
+// so that a new folder gets a place on purpose.
+var layers = []struct {
+	prefix string
+	layer  int
+}{
+	{"trace", 0}, {"sinklab/choose", 0}, {"sinklab/rows", 0}, {"scenarios", 0},
+	{"trace/replay", 1}, {"trace/jdb", 1}, {"trace/view", 1},
+	{"sinklab/sink", 1}, {"sinklab/paimon", 1}, {"sinklab/world", 1}, {"sinklab/flinksql", 1},
+	{"sinklab/engine", 2}, {"sinklab/sinks", 2}, {"sinklab/paimon/disk", 2}, {"sinklab/paimon/mem", 2}, {"sinklab/verdict", 2},
+	{"sinklab/paimon/storetest", 2},
+	{"sinklab/sink/sinktest", 3}, {"sinklab/sinks/registry", 3}, {"sinklab/sqlview", 3},
+	{"sinklab/sqlview/shell", 4},
+	{"sinklab/runner", 5},
+	{"sinklab/explore", 6},
+	{"sinklab/lab", 7}, {"sinklab/tui", 7},
+	{"sinklab", 8}, {"golden", 8}, {"labs", 8}, {"sinklab/internal/tidy", 9},
+}
+
+func layer(name string) (int, bool) {
+	best, found := -1, 0
+	for _, l := range layers {
+		if (name == l.prefix || strings.HasPrefix(name, l.prefix+"/")) && len(l.prefix) > best {
+			best, found = len(l.prefix), l.layer
+		}
+	}
+	// "sinklab" is the command; a folder below it needs a line of its own.
+	if best == len("sinklab") && name != "sinklab" {
+		return 0, false
+	}
+	return found, best >= 0
+}
+
+func TestImportsPointOneWay(t *testing.T) {
+	for _, p := range ours(t) {
+		from, ok := layer(p.name())
+		require.True(t, ok, "%s has no layer: give it one in imports_test.go and in docs/architecture.md", p.name())
+		for _, imp := range p.Imports {
+			if !strings.HasPrefix(imp, module+"/") {
+				continue
+			}
+			name := strings.TrimPrefix(imp, module+"/")
+			to, ok := layer(name)
+			require.True(t, ok, "%s has no layer", name)
+			require.Less(t, to, from, "%s (layer %d) must not import %s (layer %d)", p.name(), from, name, to)
+		}
+	}
+}
+
+// forbidden imports, by the packages that must stay free of them: a sink never
+// knows the engine, the screen never knows what runs behind a trace, and only two
+// places may pull in SQLite and the terminal.
+func TestForbiddenImports(t *testing.T) {
+	rules := []struct{ inside, imported, why string }{
+		{"sinklab/sinks", module + "/sinklab/engine", "a sink knows its world, never the engine"},
+		{"sinklab/engine", module + "/sinklab/sinks", "the engine knows sink.Sink, never a concrete sink"},
+		{"sinklab/engine", module + "/sinklab/flinksql", "the runner turns plans into jobs"},
+		{"sinklab/tui", module + "/sinklab/engine", "the walkthrough reads traces"},
+		{"sinklab/tui", module + "/sinklab/runner", "the walkthrough reads traces"},
+		{"labs", module + "/sinklab/engine", "exercises import trace and sinklab/sink only"},
+	}
+	for _, p := range ours(t) {
+		for _, imp := range p.Imports {
+			for _, r := range rules {
+				if under(p.name(), r.inside) && (imp == r.imported || strings.HasPrefix(imp, r.imported+"/")) {
+					t.Errorf("%s imports %s: %s", p.name(), imp, r.why)
+				}
+			}
+			if strings.Contains(imp, "modernc.org/sqlite") && !under(p.name(), "sinklab/sqlview") {
+				t.Errorf("%s imports %s: only sqlview may", p.name(), imp)
+			}
+			if strings.Contains(imp, "charmbracelet") && !under(p.name(), "sinklab/tui") && p.name() != "sinklab" {
+				t.Errorf("%s imports %s: only tui may", p.name(), imp)
+			}
+		}
+	}
+}
+
+func under(name, prefix string) bool { return name == prefix || strings.HasPrefix(name, prefix+"/") }
+
+// Each sink proves itself by default.
+func TestEverySinkCallsTheConformanceSuite(t *testing.T) {
+	for _, p := range ours(t) {
+		if !strings.HasPrefix(p.name(), "sinklab/sinks/") || p.name() == "sinklab/sinks/registry" {
+			continue
+		}
+		require.True(t, anyFileContains(t, p.Dir, append(p.TestGoFiles, p.XTestGoFiles...), "sinktest.Run("), "%s does not call sinktest.Run", p.name())
+	}
+}

@@ -1,0 +1,23 @@
+package atleastonce_test
+
+import (
+	"testing"
+
+	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/sink"
+	"exactlyonce/sinklab/sink/sinktest"
+	"exactlyonce/sinklab/sinks/atleastonce"
+	"exactlyonce/sinklab/world/appendlog"
+)
+
+func TestConformance(t *testing.T) {
+	sinktest.Run(t, sinktest.Case{
+		New:     func() sink.Sink { return atleastonce.New("t") },
+		World:   func() any { return &appendlog.Log{} },
+		Promise: sinktest.AtLeastOnce,
+		Visible: func(world any) []rows.Range {
+			visible, _ := world.(*appendlog.Log).VisibleRows()
+			return visible
+		},
+	})
+}

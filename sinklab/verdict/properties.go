@@ -1,0 +1,117 @@
+package verdict
+
+import "fmt"
+
+// Kind of a property.
+type Kind string
+
+// Kinds: always = at every moment, eventually = at the end, sometimes = the run
+// reached the point it is about; one that never does proves nothing.
+const (
+	Always     Kind = "always"
+	Eventually Kind = "eventually"
+	Sometimes  Kind = "sometimes"
+)
+
+// Property is one named claim and whether it held.
+type Property struct {
+	Name   string
+	Kind   Kind
+	Claim  string // what it says
+	Holds  bool
+	Detail string // why it does not hold
+}
+
+// judge returns "" where the property holds, else why it does not.
+type judge func(Facts) string
+
+var properties = []struct {
+	Property
+	judge judge
+}{
+	{Property{Name: "no-row-twice", Kind: Always, Claim: "no row is visible more often than it was emitted"}, noRowTwice},
+	{Property{Name: "no-committed-row-lost", Kind: Always, Claim: "a row that was committed stays visible"}, noCommittedRowLost},
+	{Property{Name: "identifiers-increase-per-user", Kind: Always, Claim: "each commit user's identifiers rise from snapshot to snapshot"}, identifiersIncrease},
+	{Property{Name: "snapshot-references-existing-files", Kind: Always, Claim: "every data file of the latest snapshot exists"}, filesExist},
+	{Property{Name: "nothing-uncommitted-visible", Kind: Always, Claim: "a reader sees only rows that a completed checkpoint covers"}, nothingEarly},
+	{Property{Name: "every-row-visible", Kind: Eventually, Claim: "every emitted row is visible at the end"}, everyRowVisible},
+	{Property{Name: "no-orphan", Kind: Eventually, Claim: "every data file is referenced by a snapshot"}, noOrphan},
+	{Property{Name: "fault-struck", Kind: Sometimes, Claim: "every fault that the script sets up strikes"}, faultStruck},
+}
+
+// Properties lists all properties with their claims, unjudged.
+func Properties() []Property {
+	out := make([]Property, len(properties))
+	for i := range properties {
+		out[i] = properties[i].Property
+	}
+	return out
+}
+
+// judgeAll judges every property; a refused job has nothing to judge.
+func judgeAll(f Facts) []Property {
+	if f.Refusal != "" {
+		return nil
+	}
+	out := Properties()
+	for i := range out {
+		out[i].Detail = properties[i].judge(f)
+		out[i].Holds = out[i].Detail == ""
+	}
+	return out
+}
+
+// unless is the usual form of a judge.
+func unless(holds bool, detail string, args ...any) string {
+	if holds {
+		return ""
+	}
+	return fmt.Sprintf(detail, args...)
+}
+
+func noRowTwice(f Facts) string {
+	return unless(f.Tally.Duplicated == 0, "%d rows are there again", f.Tally.Duplicated)
+}
+
+// noCommittedRowLost: of a job that has not finished only committed rows are due.
+func noCommittedRowLost(f Facts) string {
+	return unless(f.Status == "FINISHED" || f.Tally.Lost == 0, "%d rows that were committed are gone", f.Tally.Lost)
+}
+
+// identifiersIncrease: an APPEND and a COMPACT snapshot of one user may share an
+// identifier; that exception comes with compactions.
+func identifiersIncrease(f Facts) string {
+	newest := map[string]Snapshot{}
+	for _, s := range f.Snapshots {
+		if last, ok := newest[s.User]; ok && s.Identifier <= last.Identifier {
+			return fmt.Sprintf("snapshot %d has identifier %d, snapshot %d of the same user had %d", s.ID, s.Identifier, last.ID, last.Identifier)
+		}
+		newest[s.User] = s
+	}
+	return ""
+}
+
+func filesExist(f Facts) string {
+	return unless(f.Missing == 0, "%d referenced files do not exist", f.Missing)
+}
+
+func nothingEarly(f Facts) string {
+	return unless(f.Early == 0, "up to %d rows could be seen before a checkpoint covered them", f.Early)
+}
+
+func everyRowVisible(f Facts) string {
+	missing := max(f.Tally.Lost, f.Emitted+f.Tally.Duplicated-f.Tally.Visible)
+	return unless(missing <= 0, "%d of %d rows are not visible", missing, max(f.Tally.Due, f.Emitted))
+}
+
+func noOrphan(f Facts) string {
+	orphans := f.orphans()
+	return unless(orphans == 0, "%d data files are referenced by no snapshot", orphans)
+}
+
+func faultStruck(f Facts) string {
+	return unless(f.Struck >= f.Faults, "%d of the script's %d faults struck", f.Struck, f.Faults)
+}
+
+// orphans are data files that exist and that no snapshot references.
+func (f Facts) orphans() int { return max(0, f.OnDisk-(f.Referenced-f.Missing)) }
