@@ -155,7 +155,8 @@ func (r *Run) acknowledge(t int, id int64, states []sink.State) {
 	case 2:
 		delay += r.job.Checkpoint.TimeoutMillis
 	}
-	r.after(delay, event{kind: evAck, task: int32(t), checkpoint: id, states: states})
+	r.s.uploads = append(r.s.uploads, upload{checkpoint: id, task: int32(t), attempt: r.s.attempt, states: states})
+	r.after(delay, event{kind: evAck, task: int32(t), checkpoint: id})
 }
 
 func (r *Run) sendDecline(t int, id int64) {

@@ -33,7 +33,7 @@ func (r *Run) Clone(chooser choose.Chooser, observer trace.Observer) (*Run, bool
 // detach gives a copied state its own slices. What is never changed in place
 // (states, rows, stored checkpoints) stays shared.
 func (s *state) detach() bool {
-	s.queue, s.fired, s.emitted = slices.Clone(s.queue), slices.Clone(s.fired), slices.Clone(s.emitted)
+	s.queue, s.fired, s.emitted, s.uploads = slices.Clone(s.queue), slices.Clone(s.fired), slices.Clone(s.emitted), slices.Clone(s.uploads)
 	c := &s.coord
 	c.pending, c.expired, c.endReported = slices.Clone(c.pending), slices.Clone(c.expired), slices.Clone(c.endReported)
 	for i := range c.pending {
@@ -81,6 +81,11 @@ func (r *Run) AppendState(b []byte) []byte {
 	a.bools(s.canStart)
 	a.ints(s.emitted...)
 	a.queue(s.queue)
+	for i := range s.uploads {
+		u := &s.uploads[i]
+		a.ints(u.checkpoint, int64(u.task), int64(u.attempt))
+		a.states(u.states)
+	}
 	for t := range s.tasks {
 		a.task(&s.tasks[t])
 	}
@@ -141,7 +146,6 @@ func (a *appender) queue(q queue) {
 
 func (a *appender) event(e *event) {
 	a.ints(a.since(e.at), int64(e.kind), int64(e.task), int64(e.attempt), e.checkpoint, e.other)
-	a.states(e.states)
 }
 
 func (a *appender) task(t *task) {

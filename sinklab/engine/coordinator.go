@@ -137,6 +137,7 @@ func (r *Run) findPending(id int64) int {
 
 // ack counts one acknowledgement; the last one completes the checkpoint.
 func (r *Run) ack(e event) {
+	states := r.s.takeUpload(e)
 	i := r.findPending(e.checkpoint)
 	if i < 0 {
 		r.lateAck(e)
@@ -147,7 +148,7 @@ func (r *Run) ack(e event) {
 		return
 	}
 	p.need[e.task] = false
-	p.states[e.task] = e.states
+	p.states[e.task] = states
 	p.waiting--
 	r.emitAck(e, "false")
 	if p.waiting == 0 {
@@ -156,6 +157,7 @@ func (r *Run) ack(e event) {
 }
 
 func (r *Run) lateAck(e event) {
+	r.s.takeUpload(e)
 	if slices.Contains(r.s.coord.expired, e.checkpoint) {
 		r.emitAck(e, "true")
 	}

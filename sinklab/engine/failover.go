@@ -179,10 +179,11 @@ func (r *Run) emitFault(t int, err error) {
 
 func (r *Run) closeTask(t int) {
 	task := &r.s.tasks[t]
-	for _, op := range []any{task.writer, task.committer} {
-		if c, ok := op.(sink.Closer); ok {
-			c.Close(r.at(t, &operator{}))
-		}
+	if c, ok := task.writer.(sink.Closer); ok {
+		c.Close(r.at(t, &operator{}))
+	}
+	if c, ok := task.committer.(sink.Closer); ok {
+		c.Close(r.at(t, &operator{}))
 	}
 	task.busy = false
 	task.mails = nil

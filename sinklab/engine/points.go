@@ -1,7 +1,5 @@
 package engine
 
-import "fmt"
-
 // points are the labels of one task's fault points, made once.
 type points struct {
 	burst         string // 1 = the task crashes before its next burst
@@ -18,7 +16,7 @@ type points struct {
 }
 
 func newPoints(task string) points {
-	crash := func(where string) string { return fmt.Sprintf("crash/%s/%s", task, where) }
+	crash := func(where string) string { return "crash/" + task + "/" + where }
 	return points{
 		burst: crash("burst"), beforePrepare: crash("before-prepare"), afterPrepare: crash("after-prepare"),
 		afterSnapshot: crash("after-snapshot"), beforeNotify: crash("before-notify"),

@@ -1,7 +1,5 @@
 package engine
 
-import "exactlyonce/sinklab/sink"
-
 // eventKind says what is due.
 type eventKind uint8
 
@@ -36,13 +34,13 @@ func orderOf(k eventKind) uint8 {
 	return 0
 }
 
-// event is plain data: no closures, no pointers into the run.
+// event is plain data without pointers: moving it in the queue costs nothing to
+// the garbage collector.
 type event struct {
 	at         int64
 	seq        int64 // order of insertion, breaks ties
 	checkpoint int64
-	other      int64        // timer generation, latest completed id, …
-	states     []sink.State // of an acknowledgement; immutable
+	other      int64 // timer generation, latest completed id, …
 	task       int32
 	attempt    int32
 	kind       eventKind
@@ -80,7 +78,6 @@ func (q *queue) pop() event {
 	top := h[0]
 	n := len(h) - 1
 	h[0] = h[n]
-	h[n] = event{}
 	h = h[:n]
 	*q = h
 	for i := 0; ; {

@@ -57,6 +57,7 @@ func New(job *Job, chooser choose.Chooser, observer trace.Observer) *Run {
 func (j *Job) checkpointing() bool { return j.Checkpoint.IntervalMillis > 0 }
 
 func (r *Run) setUp() {
+	r.s.queue = make(queue, 0, 32)
 	r.s.tasks = make([]task, len(r.graph.tasks))
 	r.s.emitted = make([]int64, r.job.splits())
 	r.s.coord.nextID = 1
@@ -64,6 +65,7 @@ func (r *Run) setUp() {
 	for _, src := range r.job.Sources {
 		r.s.fired = append(r.s.fired, make([]bool, len(src.Functions))...)
 	}
+	r.points = make([]points, 0, len(r.graph.tasks))
 	for i := range r.graph.tasks {
 		r.points = append(r.points, newPoints(r.graph.tasks[i].point))
 	}

@@ -66,6 +66,29 @@ type state struct {
 	fired   []bool // one-time functions that have thrown, by source and function
 	emitted []int64
 	draws   [latencies]int32
+	uploads []upload
+}
+
+// upload is a snapshot on its way to the coordinator; its evAck or evDecline says
+// when it arrives.
+type upload struct {
+	checkpoint int64
+	task       int32
+	attempt    int32
+	states     []sink.State
+}
+
+// takeUpload removes and returns the states that belong to an acknowledgement.
+func (s *state) takeUpload(e event) []sink.State {
+	for i := range s.uploads {
+		if u := &s.uploads[i]; u.checkpoint == e.checkpoint && u.task == e.task && u.attempt == e.attempt {
+			states := u.states
+			s.uploads[i] = s.uploads[len(s.uploads)-1]
+			s.uploads = s.uploads[:len(s.uploads)-1]
+			return states
+		}
+	}
+	return nil
 }
 
 // task is one subtask's thread.

@@ -28,54 +28,84 @@ func IsCrash(err error) bool { return errors.Is(err, errCrash) }
 
 const faultOptions = 5
 
-// around runs one operation between the fault points.
-func (f Faulty) around(label string, operation func() error) error {
-	pick := 0
-	if f.Choose != nil {
-		pick = f.Choose(label, faultOptions)
+// strike is what a schedule has in store for one operation.
+type strike int
+
+func (f Faulty) ask(label string) strike {
+	if f.Choose == nil {
+		return 0
 	}
-	switch pick {
+	return strike(f.Choose(label, faultOptions))
+}
+
+// before tells whether the operation is not done at all, and with which error.
+func (s strike) before() error {
+	switch s {
 	case 1:
 		return errInjected
 	case 3:
 		return errCrash
 	}
-	err := operation()
+	return nil
+}
+
+// after is the answer to an operation that was done.
+func (s strike) after(err error) error {
 	switch {
 	case err != nil:
 		return err
-	case pick == 2:
+	case s == 2:
 		return errInjected
-	case pick == 4:
+	case s == 4:
 		return errCrash
 	}
 	return nil
 }
 
 // WriteData implements Store.
-func (f Faulty) WriteData(name string, bucket int32, ranges []rows.Range) (file DataFile, err error) {
-	err = f.around("store/data", func() (e error) { file, e = f.Store.WriteData(name, bucket, ranges); return })
-	return file, err
+func (f Faulty) WriteData(name string, bucket int32, ranges []rows.Range) (DataFile, error) {
+	s := f.ask("store/data")
+	if err := s.before(); err != nil {
+		return DataFile{}, err
+	}
+	file, err := f.Store.WriteData(name, bucket, ranges)
+	return file, s.after(err)
 }
 
 // WriteManifest implements Store.
-func (f Faulty) WriteManifest(name string, entries []ManifestEntry) (size int64, err error) {
-	err = f.around("store/manifest", func() (e error) { size, e = f.Store.WriteManifest(name, entries); return })
-	return size, err
+func (f Faulty) WriteManifest(name string, entries []ManifestEntry) (int64, error) {
+	s := f.ask("store/manifest")
+	if err := s.before(); err != nil {
+		return 0, err
+	}
+	size, err := f.Store.WriteManifest(name, entries)
+	return size, s.after(err)
 }
 
 // WriteManifestList implements Store.
-func (f Faulty) WriteManifestList(name string, files []ManifestFile) (size int64, err error) {
-	err = f.around("store/manifest-list", func() (e error) { size, e = f.Store.WriteManifestList(name, files); return })
-	return size, err
+func (f Faulty) WriteManifestList(name string, files []ManifestFile) (int64, error) {
+	s := f.ask("store/manifest-list")
+	if err := s.before(); err != nil {
+		return 0, err
+	}
+	size, err := f.Store.WriteManifestList(name, files)
+	return size, s.after(err)
 }
 
 // Publish implements Store.
-func (f Faulty) Publish(s Snapshot) error {
-	return f.around("store/publish", func() error { return f.Store.Publish(s) })
+func (f Faulty) Publish(snapshot Snapshot) error {
+	s := f.ask("store/publish")
+	if err := s.before(); err != nil {
+		return err
+	}
+	return s.after(f.Store.Publish(snapshot))
 }
 
 // WriteHint implements Store.
 func (f Faulty) WriteHint(h Hint, id int64) error {
-	return f.around("store/hint", func() error { return f.Store.WriteHint(h, id) })
+	s := f.ask("store/hint")
+	if err := s.before(); err != nil {
+		return err
+	}
+	return s.after(f.Store.WriteHint(h, id))
 }

@@ -99,7 +99,7 @@ func (w *watcher) seen(n int64) {
 
 // judge collects the facts of a run that has ended.
 func (s *session) judge(p *flinksql.Job, t target, result engine.Result, w *watcher) (*JobReport, error) {
-	j := &JobReport{Table: p.Table.Name, Restarts: result.Restarts, Status: result.Status.String(), Bound: result.Bound, Expected: p.Lab.Expect}
+	j := &JobReport{Database: p.Table.Database, Table: p.Table.Name, Restarts: result.Restarts, Status: result.Status.String(), Bound: result.Bound, Expected: p.Lab.Expect}
 	f := verdict.Facts{
 		Status: j.Status, Bound: result.Bound, Early: w.early, Struck: w.struck, Faults: faults(p),
 	}

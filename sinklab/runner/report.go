@@ -19,6 +19,7 @@ type Report struct {
 
 // JobReport is what one INSERT came to.
 type JobReport struct {
+	Database  string
 	Table     string
 	Status    string
 	Cause     string
@@ -76,6 +77,7 @@ func (r *Report) conclude() {
 // jsonJob is the machine form of one job; fields are only ever added.
 type jsonJob struct {
 	Scenario   string           `json:"scenario"`
+	Database   string           `json:"database"`
 	Table      string           `json:"table"`
 	Status     string           `json:"status"`
 	Snapshots  []SnapshotReport `json:"snapshots"`
@@ -121,7 +123,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 
 func (r *Report) machine(j *JobReport) jsonJob {
 	out := jsonJob{
-		Scenario: r.Scenario, Table: j.Table, Status: j.Status, Snapshots: j.Snapshots, Rows: j.Rows, Files: j.Files,
+		Scenario: r.Scenario, Database: j.Database, Table: j.Table, Status: j.Status, Snapshots: j.Snapshots, Rows: j.Rows, Files: j.Files,
 		Restarts: j.Restarts, Verdict: string(j.Verdict.Word), Expected: j.Expected, AsExpected: j.Met,
 		Seed: r.Seed, Schedule: j.Schedule, Cause: j.Cause, Bound: j.Bound, Properties: []jsonProperty{},
 	}

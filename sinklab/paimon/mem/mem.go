@@ -6,6 +6,7 @@ package mem
 
 import (
 	"encoding/binary"
+	"fmt"
 	"slices"
 
 	"exactlyonce/sinklab/paimon"
@@ -41,6 +42,9 @@ var _ paimon.Store = (*Store)(nil)
 
 // WriteData implements paimon.Store.
 func (s *Store) WriteData(name string, bucket int32, ranges []rows.Range) (paimon.DataFile, error) {
+	if s.file(bucket, name) >= 0 {
+		return paimon.DataFile{}, fmt.Errorf("data file %s: a name is written once", name)
+	}
 	s.data = append(s.data, dataFile{name: name, bucket: bucket, rows: slices.Clone(ranges)})
 	f := paimon.NewAppendFile(name, 0, rows.Count(ranges))
 	f.ValueStats = paimon.EmptyStats
@@ -73,7 +77,13 @@ func (s *Store) file(bucket int32, name string) int {
 
 // WriteManifest implements paimon.Store.
 func (s *Store) WriteManifest(name string, entries []paimon.ManifestEntry) (int64, error) {
-	s.manifests = append(s.manifests, manifest{name, entries})
+	if _, err := s.ReadManifest(name); err == nil {
+		return 0, fmt.Errorf("manifest %s: a name is written once", name)
+	}
+	if len(entries) == 0 {
+		return 0, fmt.Errorf("manifest %s: a manifest has entries", name)
+	}
+	s.manifests = append(s.manifests, manifest{name, slices.Clone(entries)})
 	return 0, nil
 }
 
@@ -81,7 +91,7 @@ func (s *Store) WriteManifest(name string, entries []paimon.ManifestEntry) (int6
 func (s *Store) ReadManifest(name string) ([]paimon.ManifestEntry, error) {
 	for i := len(s.manifests) - 1; i >= 0; i-- {
 		if s.manifests[i].name == name {
-			return slices.Clip(s.manifests[i].entries), nil
+			return slices.Clone(s.manifests[i].entries), nil
 		}
 	}
 	return nil, paimon.ErrNotFound
@@ -89,7 +99,10 @@ func (s *Store) ReadManifest(name string) ([]paimon.ManifestEntry, error) {
 
 // WriteManifestList implements paimon.Store.
 func (s *Store) WriteManifestList(name string, files []paimon.ManifestFile) (int64, error) {
-	s.lists = append(s.lists, list{name, files})
+	if _, err := s.ReadManifestList(name); err == nil {
+		return 0, fmt.Errorf("manifest list %s: a name is written once", name)
+	}
+	s.lists = append(s.lists, list{name, slices.Clone(files)})
 	return 0, nil
 }
 
@@ -97,7 +110,7 @@ func (s *Store) WriteManifestList(name string, files []paimon.ManifestFile) (int
 func (s *Store) ReadManifestList(name string) ([]paimon.ManifestFile, error) {
 	for i := len(s.lists) - 1; i >= 0; i-- {
 		if s.lists[i].name == name {
-			return slices.Clip(s.lists[i].files), nil // callers append
+			return slices.Clone(s.lists[i].files), nil
 		}
 	}
 	return nil, paimon.ErrNotFound

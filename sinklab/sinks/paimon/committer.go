@@ -89,13 +89,12 @@ func (c *committer) SnapshotState(env *sink.Env, checkpoint int64) (sink.State, 
 // (CommitterOperator.pollInputs:240-271). Only MAX may be added to: writers end
 // at different times.
 func (c *committer) pollInputs() error {
-	fresh := map[int64]bool{} // looked up only
+	grouped := slices.Clone(c.pending)
 	for _, in := range c.inputs {
 		i, found := slices.BinarySearchFunc(c.pending, in.Checkpoint, byIdentifier)
 		if !found {
 			c.pending = slices.Insert(slices.Clip(c.pending), i, group{identifier: in.Checkpoint})
-			fresh[in.Checkpoint] = true
-		} else if !fresh[in.Checkpoint] && in.Checkpoint != sink.EndOfInput {
+		} else if _, before := slices.BinarySearchFunc(grouped, in.Checkpoint, byIdentifier); before && in.Checkpoint != sink.EndOfInput {
 			return fmt.Errorf("java.lang.RuntimeException: Repeatedly commit the same checkpoint files: checkpoint %d was already grouped when more of it arrived", in.Checkpoint)
 		}
 		g := &c.pending[i]

@@ -1,0 +1,62 @@
+// Package scenarios holds the scenarios: Flink SQL scripts that each show one
+// thing about the commit protocol, embedded in the program.
+//
+// A script says itself why it exists (its leading comment), what the run must
+// end in (SET 'sinklab.expect') and which numbers to look for. Its first line is
+// the title. It runs unchanged in Flink's SQL client.
+//
+// Non-goal: reading the scripts' meaning; package flinksql does that.
+package scenarios
+
+import (
+	"embed"
+	"strings"
+)
+
+//go:embed *.sql
+var files embed.FS
+
+// order is the order of the lecture, easy things first.
+var order = []string{
+	"checkpoint",
+	"no-checkpoint",
+	"failover",
+	"failover-before-first-checkpoint",
+	"failover-no-restart",
+	"failover-exhausted",
+	"bounded-no-checkpoint",
+	"at-least-once-refused",
+	"unaligned-refused",
+	"committer-parallelism-refused",
+	"at-least-once-duplicates",
+}
+
+// Scenario is one script.
+type Scenario struct {
+	Name  string // as the command line takes it, e.g. "failover"
+	Title string // one line: what it shows
+	File  string // file name, for error messages
+	Text  string // the script
+}
+
+// All returns the scenarios in the order of the lecture.
+func All() []Scenario {
+	all := make([]Scenario, 0, len(order))
+	for _, name := range order {
+		if s, ok := Get(name); ok {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// Get returns the scenario with that name.
+func Get(name string) (Scenario, bool) {
+	file := name + ".sql"
+	text, err := files.ReadFile(file)
+	if err != nil {
+		return Scenario{}, false
+	}
+	title, _, _ := strings.Cut(string(text), "\n")
+	return Scenario{Name: name, Title: strings.TrimSpace(strings.TrimPrefix(title, "--")), File: file, Text: string(text)}, true
+}

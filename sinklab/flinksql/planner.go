@@ -1,0 +1,130 @@
+package flinksql
+
+import "slices"
+
+// Lookup finds a table that the warehouse holds before the script runs.
+type Lookup func(database, name string) (*Table, bool)
+
+// PlanOption changes how Plan resolves names.
+type PlanOption func(*planner)
+
+// WithLookup lets an INSERT, a DROP or a CREATE TABLE IF NOT EXISTS see a Paimon
+// table that exists already. A plain CREATE TABLE does not ask: that the table is
+// there is for the run of the step to find.
+func WithLookup(l Lookup) PlanOption { return func(p *planner) { p.lookup = l } }
+
+// planner is the state of a script while it is planned: what a later statement
+// can see of the earlier ones.
+type planner struct {
+	lookup            Lookup
+	config            config
+	catalogs          map[string]*catalog
+	functions         map[string]functionClass // by lower-case name: Flink's function names ignore case
+	catalog, database string                   // the current ones
+	program           *Program
+	nodes             int // exec node ids given out; Flink counts on from job to job
+}
+
+// Plan checks a whole script and resolves its names. The error is an *Error;
+// with one there is no program.
+func Plan(script *Script, options ...PlanOption) (*Program, error) {
+	p := &planner{
+		lookup:    func(string, string) (*Table, bool) { return nil, false },
+		config:    config{},
+		catalogs:  map[string]*catalog{defaultCatalog: newCatalog(false, "default_database")},
+		functions: map[string]functionClass{},
+		catalog:   defaultCatalog,
+		database:  "default_database",
+		program:   &Program{Name: script.Name, Why: script.Why},
+	}
+	for _, o := range options {
+		o(p)
+	}
+	for _, st := range script.Statements {
+		step := Step{Line: st.Line, Text: st.Text, Catalog: p.catalog, Database: p.database}
+		if err := p.statement(st, &step); err != nil {
+			return nil, err
+		}
+		p.program.Steps = append(p.program.Steps, step)
+	}
+	return p.program, nil
+}
+
+// statement plans one statement into step.
+func (p *planner) statement(st Statement, step *Step) error {
+	switch n := st.node.(type) {
+	case *setStmt:
+		return p.config.set(n.Property)
+	case *resetStmt:
+		return p.config.reset(n.Key)
+	case *createCatalog:
+		return p.createCatalog(n)
+	case *useCatalog:
+		return p.useCatalog(n)
+	case *useDatabase:
+		return p.useDatabase(n)
+	case *createDatabase:
+		return p.createDatabase(n)
+	case *createTable:
+		return p.createTable(n, step)
+	case *createFunction:
+		return p.createFunction(n)
+	case *insertStmt:
+		return p.insert(n, st.at, step)
+	case *dropTable:
+		return p.dropTable(n, step)
+	}
+	query := st.Text
+	step.Query = &query
+	return nil
+}
+
+// node gives out the next exec node id.
+func (p *planner) node() int {
+	p.nodes++
+	return p.nodes
+}
+
+// properties checks a WITH clause for repeated keys and returns it by key.
+func properties(with []property) (map[string]property, error) {
+	m := make(map[string]property, len(with))
+	for _, o := range with {
+		if _, twice := m[o.Key.Value]; twice {
+			return nil, fail(o.Key.Pos, "", "option '%s' is given twice", o.Key.Value)
+		}
+		m[o.Key.Value] = o
+	}
+	return m, nil
+}
+
+// options are properties as the plan hands them on: sorted, without 'connector'.
+func options(m map[string]property) []Option {
+	var all []Option
+	for _, k := range sortedKeys(m) {
+		if k != "connector" {
+			all = append(all, Option{k, m[k].Value.Value})
+		}
+	}
+	return all
+}
+
+// checkOptions checks every property against a table of known ones.
+func checkOptions(kind string, m map[string]property, known map[string]check) error {
+	for _, k := range byPlace(m) {
+		c, ok := known[k]
+		if !ok {
+			return unknown(m[k].Key.Pos, kind+" option", k, sortedKeys(known))
+		}
+		if msg := c(m[k].Value.Value); msg != "" {
+			return fail(m[k].Value.Pos, "", "option '%s': %s", k, msg)
+		}
+	}
+	return nil
+}
+
+// byPlace are the keys in the order of the script, so that the first error is the first in the file.
+func byPlace(m map[string]property) []string {
+	keys := sortedKeys(m)
+	slices.SortFunc(keys, func(a, b string) int { return m[a].Key.Pos.Offset - m[b].Key.Pos.Offset })
+	return keys
+}

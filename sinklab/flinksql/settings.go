@@ -1,0 +1,190 @@
+package flinksql
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Keys of SET, as Flink 2.2.0 spells them (CheckpointingOptions,
+// RestartStrategyOptions, CoreOptions, ExecutionOptions).
+const (
+	keyMode             = "execution.runtime-mode"
+	keyParallelism      = "parallelism.default"
+	keyJobName          = "pipeline.name"
+	keyInterval         = "execution.checkpointing.interval"
+	keyMinPause         = "execution.checkpointing.min-pause"
+	keyTimeout          = "execution.checkpointing.timeout"
+	keyMaxConcurrent    = "execution.checkpointing.max-concurrent-checkpoints"
+	keyTolerable        = "execution.checkpointing.tolerable-failed-checkpoints"
+	keyCheckpointMode   = "execution.checkpointing.mode"
+	keyUnaligned        = "execution.checkpointing.unaligned.enabled"
+	keyRetained         = "execution.checkpointing.num-retained"
+	keyAfterTasksFinish = "execution.checkpointing.checkpoints-after-tasks-finish"
+	keyRestart          = "restart-strategy.type"
+	keyFixedAttempts    = "restart-strategy.fixed-delay.attempts"
+	keyFixedDelay       = "restart-strategy.fixed-delay.delay"
+	keyExpInitial       = "restart-strategy.exponential-delay.initial-backoff"
+	keyExpMax           = "restart-strategy.exponential-delay.max-backoff"
+	keyExpMultiplier    = "restart-strategy.exponential-delay.backoff-multiplier"
+	keyExpJitter        = "restart-strategy.exponential-delay.jitter-factor"
+	keyExpReset         = "restart-strategy.exponential-delay.reset-backoff-threshold"
+	keyExpAttempts      = "restart-strategy.exponential-delay.attempts-before-reset-backoff"
+	keyExpect           = "sinklab.expect"
+	keyFirstDelay       = "sinklab.first-checkpoint-delay"
+	keyRunFor           = "sinklab.run-for"
+	keyCommitters       = "sinklab.committer-parallelism"
+	keyFsync            = "sinklab.fsync"
+	latencyPrefix       = "sinklab.latency."
+)
+
+// maxParallelism is Flink's lower bound of pipeline.max-parallelism, so it fits
+// without setting that (Flink 2.2.0 KeyGroupRangeAssignment).
+const maxParallelism = 128
+
+const maxInt32 = 1<<31 - 1
+
+// settings are the keys that change what a job does.
+var settings = map[string]check{
+	keyMode:             oneOf("streaming", "batch"), // a batch INSERT is refused when it comes
+	keyParallelism:      integer(1, maxParallelism),
+	keyJobName:          anything,
+	keyInterval:         checkpointInterval,
+	keyMinPause:         duration(0),
+	keyTimeout:          duration(10), // CheckpointConfig: at least 10 ms
+	keyMaxConcurrent:    integer(1, maxInt32),
+	keyTolerable:        integer(0, maxInt32),
+	keyCheckpointMode:   oneOf("exactly-once", "at-least-once"),
+	keyUnaligned:        boolean,
+	keyRetained:         integer(1, maxInt32),
+	keyAfterTasksFinish: boolean,
+	keyRestart:          restartType,
+	keyFixedAttempts:    integer(0, maxInt32),
+	keyFixedDelay:       duration(0),
+	keyExpInitial:       duration(1),
+	keyExpMax:           duration(1),
+	keyExpMultiplier:    number(1, 1e6),
+	keyExpJitter:        number(0, 1),
+	keyExpReset:         duration(1),
+	keyExpAttempts:      integer(1, maxInt32),
+	keyExpect:           verdictWords,
+	keyFirstDelay:       durations,
+	keyRunFor:           duration(1),
+	keyCommitters:       integer(1, maxParallelism),
+	keyFsync:            boolean,
+}
+
+// harmless are keys of real Flink that cannot change what this model shows.
+var harmless = map[string]check{
+	"sql-client.execution.result-mode":                          oneOf("table", "changelog", "tableau"),
+	"sql-client.execution.max-table-result.rows":                integer(1, maxInt32),
+	"sql-client.display.max-column-width":                       integer(1, maxInt32),
+	"sql-client.display.print-time-cost":                        boolean,
+	"sql-client.verbose":                                        boolean,
+	"table.dml-sync":                                            boolean,
+	"table.display.max-column-width":                            integer(1, maxInt32),
+	"table.local-time-zone":                                     anything,
+	"table.exec.sink.not-null-enforcer":                         oneOf("error", "drop"),
+	"table.exec.sink.type-length-enforcer":                      only("values are never cut or padded", "ignore"),
+	"table.exec.resource.default-parallelism":                   only("use parallelism.default", "-1"),
+	"pipeline.object-reuse":                                     boolean,
+	"pipeline.max-parallelism":                                  integer(1, 32768),
+	"pipeline.operator-chaining.enabled":                        only("the graph is always chained", "true"),
+	"execution.checkpointing.dir":                               anything,
+	"execution.checkpointing.savepoint-dir":                     anything,
+	"execution.checkpointing.storage":                           anything,
+	"execution.checkpointing.incremental":                       boolean,
+	"execution.checkpointing.externalized-checkpoint-retention": anything,
+	"execution.checkpointing.aligned-checkpoint-timeout":        duration(0),
+	"state.backend.type":                                        anything,
+}
+
+// otherNames are deprecated spellings that Flink 2.2.0 still takes.
+var otherNames = map[string]string{
+	"execution.checkpointing.unaligned": keyUnaligned,
+	"state.backend":                     "state.backend.type",
+	"state.checkpoints.dir":             "execution.checkpointing.dir",
+	"state.savepoints.dir":              "execution.checkpointing.savepoint-dir",
+	"state.checkpoints.num-retained":    keyRetained,
+}
+
+// SettingKeys lists every key that SET takes, sorted; sinklab.latency.<name> stands for many.
+func SettingKeys() []string {
+	all := map[string]bool{latencyPrefix + "<name>": true}
+	for _, k := range append(sortedKeys(settings), sortedKeys(harmless)...) {
+		all[k] = true
+	}
+	return sortedKeys(all)
+}
+
+// settingKey finds the normal spelling of a key and its check.
+func settingKey(t text) (string, check, error) {
+	key := strings.TrimSpace(t.Value)
+	if other, ok := otherNames[key]; ok {
+		key = other
+	}
+	if c, ok := settings[key]; ok {
+		return key, c, nil
+	}
+	if c, ok := harmless[key]; ok {
+		return key, c, nil
+	}
+	if name, ok := strings.CutPrefix(key, latencyPrefix); ok && name != "" {
+		return key, duration(0), nil
+	}
+	if strings.HasPrefix(key, "restart-strategy.failure-rate.") {
+		return "", nil, refuse(t.Pos, "restart strategy failure-rate", "use fixed-delay or exponential-delay")
+	}
+	return "", nil, unknown(t.Pos, "option", t.Value, SettingKeys())
+}
+
+// checkpointInterval: 0 means off, else Flink wants 10 ms (CheckpointCoordinatorConfiguration).
+func checkpointInterval(value string) string {
+	millis, err := ParseDuration(value)
+	switch {
+	case err != nil:
+		return err.Error()
+	case millis > 0 && millis < 10:
+		return fmt.Sprintf("must be at least 10 ms, got '%s'", value)
+	}
+	return ""
+}
+
+func restartType(value string) string {
+	switch word(value) {
+	case "failure-rate", "failurerate":
+		return "refused: restart strategy failure-rate " + outside + ": use fixed-delay or exponential-delay"
+	}
+	return oneOf("none", "off", "disable", "fixed-delay", "fixeddelay", "exponential-delay", "exponentialdelay")(value)
+}
+
+// durations takes a list separated by commas.
+func durations(value string) string {
+	_, err := parseDurations(value)
+	if err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+func parseDurations(value string) ([]int64, error) {
+	var all []int64
+	for part := range strings.SplitSeq(value, ",") {
+		millis, err := ParseDuration(part)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, millis)
+	}
+	return all, nil
+}
+
+// verdictWords takes the verdicts of a run joined by "+".
+func verdictWords(value string) string {
+	for part := range strings.SplitSeq(value, "+") {
+		known := oneOf("exactly-once", "duplicated", "lost", "blocked", "stalled", "dirty", "never-visible", "refused", "failed", "inconclusive", "orphans")
+		if msg := known(part); msg != "" {
+			return msg
+		}
+	}
+	return ""
+}

@@ -1,0 +1,143 @@
+package disk
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/rows"
+)
+
+// Table is one table of a warehouse. It holds no state but the schemas and the
+// generator, so several may be open on one folder.
+type Table struct {
+	Name TableName
+
+	files   folder
+	schemas []paimon.Schema // by id
+	gen     rows.Generator
+}
+
+var _ paimon.Store = (*Table)(nil)
+
+// Schema is the newest schema as of opening the table.
+func (t *Table) Schema() paimon.Schema { return t.schemas[len(t.schemas)-1] }
+
+// Schemas lists all schemas as of opening the table, oldest first.
+func (t *Table) Schemas() []paimon.Schema { return slices.Clone(t.schemas) }
+
+// Path is the table's folder.
+func (t *Table) Path() string { return t.files.dir }
+
+// WithGenerator is the same table with gen computing the rows of WriteData.
+func (t *Table) WithGenerator(gen rows.Generator) *Table {
+	c := *t
+	c.gen = gen
+	return &c
+}
+
+// WithFsync is the same table with every step that matters made durable, or not.
+func (t *Table) WithFsync(on bool) *Table {
+	c := *t
+	c.files.fsync = on
+	return &c
+}
+
+func (t *Table) readSchema(id int64) (paimon.Schema, error) {
+	name := schemaDir + "/" + schemaPrefix + strconv.FormatInt(id, 10)
+	data, err := t.files.read(name)
+	if err != nil {
+		return paimon.Schema{}, err
+	}
+	return parseSchema(name, id, data)
+}
+
+// schemaByID finds a schema among those known, or reads one written since.
+func (t *Table) schemaByID(id int64) (paimon.Schema, error) {
+	for _, s := range t.schemas {
+		if s.ID == id {
+			return s, nil
+		}
+	}
+	return t.readSchema(id)
+}
+
+func bucketFolder(bucket int32) string { return "bucket-" + strconv.FormatInt(int64(bucket), 10) }
+
+// DataExists tells whether the data file of an unpartitioned table is there.
+func (t *Table) DataExists(bucket int32, name string) (bool, error) {
+	file := bucketFolder(bucket) + "/" + name
+	here, err := exists(t.files.fs, t.files.at(file))
+	return here, ioError(file, "look up", err)
+}
+
+// DeleteData removes a data file; paimon.ErrNotFound if it is not there.
+func (t *Table) DeleteData(bucket int32, name string) error {
+	if err := plainName("data file", name); err != nil {
+		return err
+	}
+	file := bucketFolder(bucket) + "/" + name
+	return ioError(file, "delete", t.files.fs.Remove(t.files.at(file)))
+}
+
+// DataFilesOnDisk lists all data files, referenced by a snapshot or not, as paths
+// relative to the table's folder (bucket-0/data-….parquet), sorted.
+func (t *Table) DataFilesOnDisk() ([]string, error) {
+	var found []string
+	err := t.walk(".", func(name string) {
+		if strings.HasSuffix(name, ".parquet") {
+			found = append(found, name)
+		}
+	})
+	slices.Sort(found)
+	return found, err
+}
+
+// metaFolders hold no data files.
+var metaFolders = []string{schemaDir, snapshotDir, manifestDir, "statistics", "index", "tag", "branch", "changelog"}
+
+func (t *Table) walk(dir string, visit func(name string)) error {
+	entries, err := t.files.fs.ReadDir(t.files.at(dir))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // a bucket that vanished, or a table without a folder
+	}
+	if err != nil {
+		return ioError(dir, "list", err)
+	}
+	for _, e := range entries {
+		name := path.Join(dir, e.Name)
+		switch {
+		case !e.Dir:
+			visit(name)
+		case dir == "." && slices.Contains(metaFolders, e.Name):
+		default:
+			if err := t.walk(name, visit); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// dataPath is where the file of a manifest entry lies.
+func (t *Table) dataPath(e paimon.ManifestEntry) (string, error) {
+	if e.File.ExternalPath != nil {
+		return "", broken(e.File.FileName, "lies outside the table, at %s: external paths are not read", *e.File.ExternalPath)
+	}
+	if err := plainName("data file", e.File.FileName); err != nil {
+		return "", err
+	}
+	nullName := paimon.DefaultPartitionName
+	if name, ok := t.Schema().Option("partition.default-name"); ok {
+		nullName = name
+	}
+	partition, err := paimon.PartitionPath(t.Schema().PartitionFields(), e.Partition, nullName)
+	if err != nil {
+		return "", &FileError{File: e.File.FileName, Rule: "partition of its manifest entry", Err: err}
+	}
+	return path.Join(partition, bucketFolder(e.Bucket), e.File.FileName), nil
+}

@@ -1,0 +1,48 @@
+package sqlview
+
+import (
+	"fmt"
+	"strings"
+
+	"exactlyonce/sinklab/flinksql"
+)
+
+// Error is a refused statement: what is wrong, where, and what is near.
+type Error struct {
+	What string // the rule or the missing thing, with its name
+	Line int    // in the statement, from 1; 0 = the statement as a whole
+	Col  int
+	Hint string // what to try instead, "" = nothing known
+}
+
+// Error is one line.
+func (e *Error) Error() string {
+	var b strings.Builder
+	if e.Line > 0 {
+		fmt.Fprintf(&b, "%d:%d: ", e.Line, e.Col)
+	}
+	b.WriteString(e.What)
+	if e.Hint != "" {
+		b.WriteString("; " + e.Hint)
+	}
+	return b.String()
+}
+
+// errorAt places an error at byte at of sql.
+func errorAt(sql string, at int, hint, format string, args ...any) *Error {
+	return &Error{What: fmt.Sprintf(format, args...), Line: line(sql, at), Col: column(sql, at), Hint: hint}
+}
+
+// didYouMean is the hint naming the nearest of known, or all of them where few.
+func didYouMean(name string, known []string) string {
+	if near := flinksql.Nearest(name, known); near != "" {
+		return fmt.Sprintf("did you mean %s?", near)
+	}
+	if len(known) == 0 {
+		return ""
+	}
+	if len(known) > 12 {
+		return fmt.Sprintf("known: %s and %d more", strings.Join(known[:12], ", "), len(known)-12)
+	}
+	return "known: " + strings.Join(known, ", ")
+}
