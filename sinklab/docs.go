@@ -19,14 +19,15 @@ import (
 // newDocs writes the reference pages, so that they cannot drift from the code.
 func newDocs() *cobra.Command {
 	return &cobra.Command{
-		Use: "docs DIR", Short: "Write the reference pages", Hidden: true, Args: cobra.ExactArgs(1),
+		Use: "docs DIR", Short: "Write the reference pages", Hidden: true, Args: oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
-			for name, page := range referencePages() {
+			pages, err := referencePages()
+			for name, page := range pages {
 				if err := os.WriteFile(filepath.Join(args[0], name), []byte(page), 0o666); err != nil {
-					return err
+					return &fileError{filepath.Join(args[0], name), "cannot be written", err}
 				}
 			}
-			return nil
+			return err
 		},
 	}
 }
@@ -34,15 +35,17 @@ func newDocs() *cobra.Command {
 const generated = "<!-- made by 'make docs' from the code; edit the code -->\n\n"
 
 // referencePages are the pages by file name.
-func referencePages() map[string]string {
+func referencePages() (map[string]string, error) {
+	example, err := jsonPage()
 	return map[string]string{
 		"command-line.md": commandPage(),
 		"exit-codes.md":   exitPage(),
+		"json.md":         example,
 		"latency.md":      latencyPage(),
 		"settings.md":     settingsPage(),
 		"trace.md":        tracePage(),
 		"verdicts.md":     verdictPage(),
-	}
+	}, err
 }
 
 func commandPage() string {
@@ -97,7 +100,9 @@ func exitPage() string {
 	for code, means := range exitMeanings {
 		fmt.Fprintf(&b, "| %d | %s |\n", code, means)
 	}
-	b.WriteString("\nErrors are one line on standard error. Of several runs the highest code counts.\n")
+	fmt.Fprintf(&b, "| %d | interrupted (Ctrl-C): the run ended between two events, its table holds whole snapshots |\n", exitInterrupt)
+	fmt.Fprintf(&b, "| %d | standard output was closed by its reader, as in `sinklab run all \\| head -1` |\n", exitPipe)
+	b.WriteString("\nErrors are one line on standard error; a defect adds its stack. Of several runs the highest of 0 to 2 counts; an error\nends the command at once.\n")
 	return b.String()
 }
 

@@ -6,12 +6,15 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"runtime/debug"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 )
@@ -23,6 +26,9 @@ const (
 	exitInconclusive = 2
 	exitUsage        = 3
 	exitDefect       = 4
+
+	exitInterrupt = 130 // as shells report SIGINT
+	exitPipe      = 141 // as shells report SIGPIPE
 )
 
 // exitMeanings documents the codes, by number.
@@ -39,37 +45,64 @@ type exitError int
 
 func (e exitError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
-func main() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+// errStopped: a run was interrupted.
+var errStopped = errors.New("interrupted")
 
-// Main runs the command line and returns its exit code. Errors are one line on stderr.
-func Main(args []string, in io.Reader, out, errOut io.Writer) (code int) {
+func main() {
+	signal.Ignore(syscall.SIGPIPE) // a reader that went away is an error of writing, and what was begun is put away
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // the second Ctrl-C ends the process
+	os.Exit(Main(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// Main runs the command line and returns its exit code. Errors are one line on
+// stderr. The end of ctx stops a run between two events.
+func Main(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	return execute(ctx, newRoot(), args, in, out, errOut)
+}
+
+func execute(ctx context.Context, root *cobra.Command, args []string, in io.Reader, out, errOut io.Writer) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
 			fmt.Fprintf(errOut, "sinklab: defect: %v; please report it with the command line and this stack\n%s", p, debug.Stack())
 			code = exitDefect
 		}
 	}()
-	root := newRoot()
+	stdout := &output{w: out}
 	root.SetArgs(args)
 	root.SetIn(in)
-	root.SetOut(out)
+	root.SetOut(stdout)
 	root.SetErr(errOut)
-	err := root.Execute()
+	err := root.ExecuteContext(ctx)
+	if stdout.err != nil {
+		err = stdout.err // what follows from it says less
+	}
+	return report(errOut, err)
+}
+
+// report prints an error and turns it into an exit code.
+func report(errOut io.Writer, err error) int {
 	var exit exitError
 	switch {
 	case err == nil:
 		return exitOK
 	case errors.As(err, &exit):
 		return int(exit)
+	case errors.Is(err, syscall.EPIPE):
+		return exitPipe // nobody is there to be told
+	case errors.Is(err, errStopped):
+		fmt.Fprintln(errOut, "sinklab: interrupted; a table that was being written holds whole snapshots only")
+		return exitInterrupt
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(errOut, "sinklab: interrupted")
+		return exitInterrupt
 	}
 	fmt.Fprintln(errOut, "sinklab: "+oneLine(err.Error()))
 	return exitUsage
 }
 
 // oneLine keeps an error on one line.
-func oneLine(s string) string {
-	return strings.Join(strings.Fields(strings.ReplaceAll(s, "\n", " ")), " ")
-}
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
@@ -79,13 +112,10 @@ func newRoot() *cobra.Command {
 			"records every prepare, snapshot and notify, and says whether each row arrived exactly once.",
 		Example:       "  sinklab run all\n  sinklab run failover --format jdb\n  sinklab sql -e 'SELECT * FROM `sk_fail$snapshots`'",
 		SilenceErrors: true, SilenceUsage: true,
-		SuggestionsMinimumDistance: 2,
-		Args:                       cobra.NoArgs,
-		RunE:                       func(c *cobra.Command, _ []string) error { return c.Help() },
+		Args: subcommand,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return fmt.Errorf("%w; see '%s --help'", err, c.CommandPath())
-	})
-	root.AddCommand(newRun(), newSQL(), newTrace(), newScenarios(), newVersion(), newDocs())
+	root.SetFlagErrorFunc(flagError)
+	root.AddCommand(newRun(), newSQL(), newDoctor(), newTrace(), newScenarios(), newVersion(), newDocs())
 	return root
 }

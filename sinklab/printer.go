@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
+
+	"github.com/spf13/cobra"
 
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/sqlview"
@@ -22,22 +24,30 @@ const (
 	viewNone              // --json prints by itself
 )
 
-// printer shows a run while it goes on.
+// printer shows runs while they go on.
 type printer struct {
+	ctx         context.Context
 	out, errOut io.Writer
 	cfg         runConfig
+	texts       texts
 	view        view
-	trace       trace.Trace // of the current job
-	file        *os.File    // --trace
-	jobs        int
-	last        int64 // virtual time of the newest event, for pacing
-	err         error
+	file        *traceFile // --trace
+	width       int        // of the scenario's name in summary lines
+	lines       []string   // summary lines so far
+	codes       []int      // exit code of each job so far
+
+	source source      // being run
+	titled bool        // its title is printed
+	trace  trace.Trace // of the current job; its events are kept only where something prints them
+	events int
+	last   int64 // virtual time of the newest event, for pacing
+	err    error
 }
 
 var _ runner.Listener = (*printer)(nil)
 
-func newPrinter(out, errOut io.Writer, cfg runConfig) *printer {
-	p := &printer{out: out, errOut: errOut, cfg: cfg}
+func newPrinter(c *cobra.Command, cfg runConfig, sources []source, file *traceFile) *printer {
+	p := &printer{ctx: c.Context(), out: c.OutOrStdout(), errOut: c.ErrOrStderr(), cfg: cfg, texts: textsOf(cfg.lang), file: file}
 	switch {
 	case cfg.json:
 		p.view = viewNone
@@ -46,31 +56,58 @@ func newPrinter(out, errOut io.Writer, cfg runConfig) *printer {
 	case cfg.quiet || len(cfg.seeds) > 1:
 		p.view = viewLine
 	}
+	for _, s := range sources {
+		p.width = max(p.width, len(s.name))
+	}
 	return p
 }
 
-// begin names the script.
+// begin says what runs next. Its title is printed with the first line that follows,
+// so that a script with an error prints nothing but that error.
 func (p *printer) begin(s source) {
-	if p.view != viewFull {
+	p.source, p.titled = s, false
+}
+
+func (p *printer) title() {
+	if p.titled || p.view != viewFull {
 		return
 	}
-	fmt.Fprintf(p.out, "=== %s", s.name)
-	if s.title != "" {
-		fmt.Fprintf(p.out, ": %s", s.title)
+	p.titled = true
+	fmt.Fprintf(p.out, "=== %s", p.source.name)
+	if t := p.texts.title(p.source); t != "" {
+		fmt.Fprintf(p.out, ": %s", t)
 	}
 	fmt.Fprintln(p.out)
 }
 
+// stop ends the run on Ctrl-C, or when nothing can be printed or kept any more.
+func (p *printer) stop() error {
+	if p.err != nil {
+		return p.err
+	}
+	if o, ok := p.out.(*output); ok && o.err != nil {
+		return o.err
+	}
+	if p.ctx.Err() != nil {
+		return errStopped
+	}
+	return nil
+}
+
 // Job implements runner.Listener.
 func (p *printer) Job(h trace.Header) {
+	p.title()
 	p.trace = trace.Trace{Header: h}
-	p.last = 0
+	p.events, p.last = 0, 0
 }
 
 // Observe implements runner.Listener.
 func (p *printer) Observe(e trace.Event) {
 	p.pace(e.AtMillis)
-	p.trace.Events = append(p.trace.Events, e)
+	p.events++
+	if p.view == viewTrace || p.file != nil {
+		p.trace.Events = append(p.trace.Events, e)
+	}
 	if p.view == viewFull {
 		for _, l := range trace.BriefLines(e, p.trace.Header, p.cfg.lang) {
 			fmt.Fprintln(p.out, l.Brief(p.trace.Header.EpochMillis))
@@ -81,42 +118,28 @@ func (p *printer) Observe(e trace.Event) {
 // pace waits for the virtual clock; the only use of wall time in a run.
 func (p *printer) pace(at int64) {
 	if p.cfg.speed > 0 && at > p.last {
-		time.Sleep(time.Duration(float64(at-p.last) * float64(time.Millisecond) / p.cfg.speed))
+		select {
+		case <-p.ctx.Done():
+		case <-time.After(time.Duration(float64(at-p.last) * float64(time.Millisecond) / p.cfg.speed)):
+		}
 	}
 	p.last = max(p.last, at)
 }
 
 // JobEnded implements runner.Listener.
 func (p *printer) JobEnded(j *runner.JobReport) {
-	p.jobs++
-	p.save()
+	p.keep(p.file.add(p.trace))
 	switch p.view {
 	case viewTrace:
 		p.keep(writeTrace(p.out, p.cfg.format, p.trace, p.cfg.lang))
 	case viewFull:
-		if j.Refusal != "" && len(p.trace.Events) == 1 { // it was not even built
+		if j.Refusal != "" && p.events == 1 { // it was not even built
 			fmt.Fprintf(p.out, "Exception in thread \"main\" %s\n", j.Refusal)
 		}
 		if j.Files != nil {
-			fmt.Fprintln(p.out, filesLine(j, p.cfg.lang))
+			fmt.Fprintln(p.out, p.texts.files(j))
 		}
 	}
-}
-
-// save appends the job's trace to the file of --trace.
-func (p *printer) save() {
-	if p.cfg.trace == "" {
-		return
-	}
-	if p.file == nil {
-		f, err := os.Create(p.cfg.trace)
-		if err != nil {
-			p.keep(err)
-			return
-		}
-		p.file = f
-	}
-	p.keep(trace.WriteJSONL(p.file, p.trace))
 }
 
 func (p *printer) keep(err error) {
@@ -127,29 +150,10 @@ func (p *printer) keep(err error) {
 
 // Query implements runner.Listener.
 func (p *printer) Query(sql string, r *sqlview.Result) {
+	p.title()
 	if p.view != viewFull {
 		return
 	}
-	fmt.Fprintf(p.out, "Flink SQL> %s;\n", strings.TrimSpace(sql))
+	fmt.Fprintf(p.out, "\nFlink SQL> %s;\n", strings.TrimSpace(sql))
 	p.keep(sqlview.Format(p.out, sqlview.Tableau, r))
-	fmt.Fprintln(p.out)
-}
-
-// end prints the verdict of the whole script.
-func (p *printer) end(r *runner.Report) error {
-	if p.file != nil {
-		p.keep(p.file.Close())
-	}
-	for _, j := range r.Jobs {
-		switch p.view {
-		case viewFull:
-			fmt.Fprint(p.out, verdictText(r, j, p.cfg.lang))
-			fmt.Fprintln(p.out)
-		case viewLine:
-			fmt.Fprintln(p.out, summaryLine(r, j))
-		case viewTrace:
-			fmt.Fprint(p.errOut, verdictText(r, j, p.cfg.lang))
-		}
-	}
-	return p.err
 }

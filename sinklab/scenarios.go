@@ -11,19 +11,26 @@ import (
 
 func newScenarios() *cobra.Command {
 	var model bool
+	var lang string
 	c := &cobra.Command{
-		Use: "scenarios", Short: "List the scenarios, a line each", Args: cobra.NoArgs,
+		Use: "scenarios", Short: "List the scenarios, a line each", Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
+			l, err := parseLang(lang)
+			if err != nil {
+				return err
+			}
 			if model {
 				return printModel(c)
 			}
 			for _, s := range scenarios.All() {
-				fmt.Fprintf(c.OutOrStdout(), "%-34s %s\n", s.Name, s.Title)
+				fmt.Fprintf(c.OutOrStdout(), "%-34s %s\n", s.Name, textsOf(l).title(source{name: s.Name, title: s.Title}))
 			}
 			return nil
 		},
 	}
 	c.Flags().BoolVar(&model, "model", false, "print the latency model instead")
+	c.Flags().StringVar(&lang, "lang", "en", "language of the titles: en or zh")
+	completeWith(c, "lang", languages...)
 	return c
 }
 

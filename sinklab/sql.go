@@ -4,9 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"os/signal"
+	"syscall"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/sqlview"
@@ -20,7 +24,7 @@ type sqlFlags struct {
 func newSQL() *cobra.Command {
 	var f sqlFlags
 	c := &cobra.Command{
-		Use: "sql", Short: "Query a warehouse: tables, their $snapshots, $files, … and a trace", Args: cobra.NoArgs,
+		Use: "sql", Short: "Query a warehouse: tables, their $snapshots, $files, … and a trace", Args: noArgs,
 		Example: "  sinklab sql\n  sinklab sql -e 'SELECT snapshot_id, commit_identifier, delta_record_count FROM `sk_fail$snapshots`'",
 		RunE:    func(c *cobra.Command, _ []string) error { return runSQL(c, f) },
 	}
@@ -29,7 +33,6 @@ func newSQL() *cobra.Command {
 	c.Flags().StringVarP(&f.file, "file", "f", "", "run the statements of a file and exit")
 	c.Flags().StringVar(&f.mode, "mode", "tableau", "tableau, box, csv, json, markdown or line")
 	c.Flags().StringVar(&f.trace, "trace", "", "make the events of a recorded trace the table 'trace'")
-	c.MarkFlagsMutuallyExclusive("execute", "file")
 	completeWith(c, "mode", modeNames()...)
 	return c
 }
@@ -43,36 +46,73 @@ func modeNames() []string {
 }
 
 func runSQL(c *cobra.Command, f sqlFlags) error {
-	mode, err := sqlview.ParseMode(f.mode)
-	if err != nil {
+	if err := atMostOne(c, "execute", "file"); err != nil {
 		return err
+	}
+	if err := oneOf("mode", f.mode, modeNames()); err != nil {
+		return err
+	}
+	mode := sqlview.Mode(f.mode)
+	text := f.execute
+	if c.Flags().Changed("file") {
+		var err error
+		if text, err = readScript(f.file); err != nil {
+			return err
+		}
 	}
 	db, err := openSQL(c, f)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	ctx := context.Background()
-	switch {
-	case c.Flags().Changed("execute"):
-		return shell.RunStatements(ctx, db, f.execute, mode, c.OutOrStdout(), false)
-	case f.file != "":
-		text, err := os.ReadFile(f.file)
-		if err != nil {
-			return err
-		}
-		return shell.RunStatements(ctx, db, string(text), mode, c.OutOrStdout(), true)
+	if c.Flags().Changed("execute") || c.Flags().Changed("file") {
+		return shell.RunStatements(c.Context(), db, text, mode, c.OutOrStdout(), c.Flags().Changed("file"))
 	}
-	err = shell.Run(ctx, db, c.InOrStdin(), c.OutOrStdout(), c.ErrOrStderr(), shell.Options{Mode: mode})
+	return runShell(c, db, mode)
+}
+
+// runShell reads statements from standard input. On a terminal Ctrl-C is the
+// shell's: it ends the statement, not the session.
+func runShell(c *cobra.Command, db *sqlview.DB, mode sqlview.Mode) error {
+	ctx, out := c.Context(), c.OutOrStdout()
+	if screen := terminal(c); screen != nil {
+		ctx, out = context.WithoutCancel(ctx), screen
+		signal.Reset(syscall.SIGTERM)
+		caught := make(chan os.Signal, 1) // never read: that it is caught keeps it from ending the process
+		signal.Notify(caught, os.Interrupt)
+		defer signal.Stop(caught)
+	}
+	err := shell.Run(ctx, db, c.InOrStdin(), out, c.ErrOrStderr(), shell.Options{Mode: mode})
 	if errors.Is(err, shell.ErrFailed) {
 		return exitError(exitUsage) // each failure was reported already
 	}
 	return err
 }
 
+// terminal is the screen behind standard output where a person types; the shell
+// looks at the file itself to find out.
+func terminal(c *cobra.Command) io.Writer {
+	in, ok := c.InOrStdin().(*os.File)
+	o, ok2 := c.OutOrStdout().(*output)
+	if !ok || !ok2 {
+		return nil
+	}
+	out, ok := o.w.(*os.File)
+	if !ok || !term.IsTerminal(int(in.Fd())) || !term.IsTerminal(int(out.Fd())) {
+		return nil
+	}
+	return out
+}
+
 func openSQL(c *cobra.Command, f sqlFlags) (*sqlview.DB, error) {
-	if _, err := os.Stat(f.warehouse); err != nil {
+	info, err := os.Stat(f.warehouse)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
 		return nil, fmt.Errorf("warehouse %s: no such folder; 'sinklab run all' makes one, --warehouse names another", f.warehouse)
+	case err != nil:
+		return nil, &fileError{"warehouse " + f.warehouse, "cannot be opened", err}
+	case !info.IsDir():
+		return nil, fmt.Errorf("warehouse %s: a warehouse is a folder, this is a file; --warehouse names another", f.warehouse)
 	}
 	w, err := disk.OpenWarehouse(disk.OS{}, f.warehouse)
 	if err != nil {
@@ -80,11 +120,14 @@ func openSQL(c *cobra.Command, f sqlFlags) (*sqlview.DB, error) {
 	}
 	var options []sqlview.Option
 	if f.trace != "" {
-		t, err := readTrace(c.InOrStdin(), f.trace)
+		traces, err := readTraces(c.InOrStdin(), f.trace)
 		if err != nil {
 			return nil, err
 		}
-		options = append(options, sqlview.WithTrace(t.Events))
+		if len(traces) > 1 {
+			return nil, fmt.Errorf("--trace %s: holds the traces of %d jobs, the table 'trace' is one; record a single run", f.trace, len(traces))
+		}
+		options = append(options, sqlview.WithTrace(traces[0].Events))
 	}
 	return sqlview.Open(w, options...)
 }

@@ -2,63 +2,122 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
 
-// filesLine counts the data files, as the lecture prints it.
-func filesLine(j *runner.JobReport, lang trace.Lang) string {
-	if lang == trace.Chinese {
-		return fmt.Sprintf("[SinkLab] %s 目录下的 parquet 文件数：%d，快照引用：%d，孤儿文件：%d", j.Table, j.Files.OnDisk, j.Files.Referenced, j.Files.Orphans)
-	}
-	return fmt.Sprintf("[SinkLab] parquet files under %s: %d, referenced by snapshots: %d, orphan files: %d", j.Table, j.Files.OnDisk, j.Files.Referenced, j.Files.Orphans)
+// texts are SinkLab's own lines in one language. Verdict words, property names
+// and Flink's job statuses are names and stay as they are.
+type texts struct {
+	titles    map[string]string // of scenarios; nil = the scripts' own
+	meanings  map[verdict.Word]string
+	details   map[string]string // of broken properties, over the numbers of the English ones
+	job       string            // job status, restarts
+	verdictIs string            // word, meaning, job
+	expected  string
+	cause     string
+	bound     string
+	replay    string
+	filesAre  string // table, on disk, referenced, orphans
+	noJob     string
+	elsewhere string // warehouse, the script's
+	summary   string // runs, as expected
+	lineForm  string // mark, name, seed, verdict, rows, restarts, splits
+	rows      string
 }
 
-// verdictText is the end of a run: the word, what did not hold, and how to see it again.
-func verdictText(r *runner.Report, j *runner.JobReport, lang trace.Lang) string {
-	var b strings.Builder
-	word, restarts, expected := "verdict", "restarts", "expected"
+func textsOf(lang trace.Lang) texts {
 	if lang == trace.Chinese {
-		word, restarts, expected = "结论", "重启次数", "预期"
+		return chinese
 	}
-	fmt.Fprintf(&b, "[SinkLab] %s: %s (%s, %s: %d)", word, j.Verdict, j.Status, restarts, j.Restarts)
+	return english
+}
+
+var english = texts{
+	job:       "job %s, restarts: %d",
+	verdictIs: "[SinkLab] verdict: %s — %s (%s)",
+	expected:  "[SinkLab]   expected: %s",
+	cause:     "[SinkLab]   cause: %s",
+	bound:     "[SinkLab]   stopped at a bound: %s",
+	replay:    "[SinkLab]   replay: %s",
+	filesAre:  "[SinkLab] parquet files under %s: %d, referenced by snapshots: %d, orphan files: %d",
+	noJob:     "[SinkLab] the script has no INSERT: nothing to judge\n",
+	elsewhere: "[SinkLab] the tables are in %s; %s, which the script names, was not touched (--warehouse '%s')\n",
+	summary:   "%d runs, %d as expected\n",
+	lineForm:  "%s %-*s seed %-4d %-18s %-16s restarts %d  %s",
+	rows:      "%d rows",
+}
+
+// title is what a script is about.
+func (t texts) title(s source) string {
+	if own, ok := t.titles[s.name]; ok && s.title != "" {
+		return own
+	}
+	return s.title
+}
+
+// files counts the data files, as the lecture prints it.
+func (t texts) files(j *runner.JobReport) string {
+	return fmt.Sprintf(t.filesAre, j.Table, j.Files.OnDisk, j.Files.Referenced, j.Files.Orphans)
+}
+
+// verdict is the end of a run.
+func (t texts) verdict(r *runner.Report, j *runner.JobReport) string {
+	first := fmt.Sprintf(t.verdictIs, j.Verdict, t.meaning(j.Verdict.Word), fmt.Sprintf(t.job, j.Status, j.Restarts))
+	return first + "\n" + t.why(r, j)
+}
+
+// why is what stands below a verdict: what did not hold, and how to see it again.
+// The cause of a failure that is expected stands in the log above.
+func (t texts) why(r *runner.Report, j *runner.JobReport) string {
+	var b strings.Builder
+	add := func(form, text string) {
+		if text != "" {
+			fmt.Fprintf(&b, form+"\n", oneLine(text))
+		}
+	}
 	if !j.Met {
-		fmt.Fprintf(&b, " — %s: %s", expected, j.Expected)
+		add(t.expected, j.Expected)
+		add(t.cause, j.Cause)
 	}
-	fmt.Fprintln(&b)
 	for _, p := range j.Verdict.Broken() {
-		fmt.Fprintf(&b, "[SinkLab]   %s %s: %s\n", p.Kind, p.Name, p.Detail)
+		add("[SinkLab]   "+string(p.Kind)+" "+p.Name+": %s", t.detail(p))
 	}
-	if j.Bound != "" {
-		fmt.Fprintf(&b, "[SinkLab]   stopped at a bound: %s\n", j.Bound)
-	}
+	add(t.bound, j.Bound)
 	if j.Schedule != "" || r.Seed != 0 {
-		fmt.Fprintf(&b, "[SinkLab]   replay: sinklab run %s%s%s\n", r.Scenario, flag("seed", seedText(r.Seed)), flag("schedule", j.Schedule))
+		add(t.replay, replayOf(r, j))
 	}
 	return b.String()
 }
 
-func seedText(seed uint64) string {
-	if seed == 0 {
-		return ""
+func (t texts) meaning(w verdict.Word) string {
+	if own, ok := t.meanings[w]; ok {
+		return own
 	}
-	return fmt.Sprint(seed)
+	return w.Meaning()
 }
 
-func flag(name, value string) string {
-	if value == "" {
-		return ""
+var number = regexp.MustCompile(`\d+`)
+
+// detail is why a property does not hold.
+func (t texts) detail(p verdict.Property) string {
+	form, ok := t.details[p.Name]
+	if !ok {
+		return p.Detail
 	}
-	if strings.ContainsAny(value, "@=,/") {
-		value = "'" + value + "'"
+	var numbers []any
+	for _, n := range number.FindAllString(p.Detail, -1) {
+		numbers = append(numbers, n)
 	}
-	return " --" + name + " " + value
+	return fmt.Sprintf(form, numbers...)
 }
 
-// summaryLine is a run in one line: scenario, seed, rows by snapshot, rows seen, verdict.
-func summaryLine(r *runner.Report, j *runner.JobReport) string {
+// line is a run in one line: scenario, seed, verdict, rows seen, rows by snapshot.
+func (t texts) line(r *runner.Report, j *runner.JobReport, width int) string {
 	splits := make([]string, len(j.Snapshots))
 	for i, s := range j.Snapshots {
 		splits[i] = fmt.Sprint(s.DeltaRecordCount)
@@ -69,11 +128,36 @@ func summaryLine(r *runner.Report, j *runner.JobReport) string {
 	}
 	rows := ""
 	if j.Rows != nil {
-		rows = fmt.Sprintf("%d rows", j.Rows.Count)
+		rows = fmt.Sprintf(t.rows, j.Rows.Count)
 		if j.Rows.DistinctIDs != nil {
 			rows = fmt.Sprintf("%d/%d/%d/%d", j.Rows.Count, *j.Rows.DistinctIDs, *j.Rows.MinID, *j.Rows.MaxID)
 		}
 	}
-	return strings.TrimRight(fmt.Sprintf("%s %-34s seed %-4d %-18s %-16s restarts %d  %s",
-		mark, r.Scenario, r.Seed, j.Verdict, rows, j.Restarts, strings.Join(splits, "|")), " ")
+	word := j.Verdict.String()
+	if word == "" {
+		word = "-"
+	}
+	return strings.TrimRight(fmt.Sprintf(t.lineForm, mark, width, r.Scenario, r.Seed, word, rows, j.Restarts, strings.Join(splits, "|")), " ")
+}
+
+// replayOf is the command that repeats a run.
+func replayOf(r *runner.Report, j *runner.JobReport) string {
+	command := "sinklab run " + quoted(r.Scenario)
+	if r.Seed != 0 {
+		command += fmt.Sprintf(" --seed %d", r.Seed)
+	}
+	if j.Schedule != "" {
+		command += " --schedule " + quoted(j.Schedule)
+	}
+	return command
+}
+
+var plainWord = regexp.MustCompile(`^[\w./-]+$`)
+
+// quoted makes a text one word of a shell.
+func quoted(text string) string {
+	if plainWord.MatchString(text) {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }

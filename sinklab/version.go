@@ -12,7 +12,7 @@ import (
 
 func newVersion() *cobra.Command {
 	return &cobra.Command{
-		Use: "version", Short: "Print the version, the model version and what is modelled", Args: cobra.NoArgs,
+		Use: "version", Short: "Print the version, the model version and what is modelled", Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			version := "(devel)"
 			if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 
@@ -83,6 +84,7 @@ func (r *Run) perform(t int, id int64) error {
 		return err
 	}
 	task.final = states
+	r.suspend(t, id)
 	if err := r.crash(r.points[t].afterSnapshot); err != nil {
 		return err
 	}
@@ -201,6 +203,9 @@ func (r *Run) notifiedAborted(t int, id, completed int64) error {
 		if task.aligning == id {
 			r.unblock(t)
 		}
+	}
+	if task.suspended && id == task.finalFrom {
+		return errors.New("org.apache.flink.runtime.checkpoint.CheckpointException: the savepoint that the job was to be stopped with was aborted")
 	}
 	if completed > task.lastNotify {
 		if err := r.notified(t, completed); err != nil {

@@ -149,7 +149,7 @@ func (a *appender) event(e *event) {
 }
 
 func (a *appender) task(t *task) {
-	a.bools(t.ended, t.busy, t.finishing)
+	a.bools(t.ended, t.busy, t.finishing, t.suspended)
 	a.ints(int64(t.status), int64(t.rotation), t.lastBarrier, t.lastNotify, t.finalFrom, t.aligning, t.position, a.since(t.nextRead))
 	a.ints(t.aborted...)
 	for i := range t.channels {
@@ -175,9 +175,12 @@ func (a *appender) coordinator(c *coordinator) {
 	a.ints(c.nextID, c.generation, a.since(c.lastDone), int64(c.failures), int64(c.queued), int64(c.forced), c.completed.id)
 	a.ints(c.expired...)
 	a.bools(c.endReported...)
+	a.ints(c.suspending)
+	a.bools(c.stopped)
 	for i := range c.pending {
 		p := &c.pending[i]
 		a.ints(p.id, a.since(p.timestamp))
+		a.bools(p.savepoint)
 		a.bools(p.need...)
 		for _, s := range p.states {
 			a.states(s)

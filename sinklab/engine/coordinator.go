@@ -57,14 +57,14 @@ func (r *Run) triggerNext() {
 		} else {
 			c.queued--
 		}
-		r.trigger()
+		r.trigger(false)
 	}
 }
 
 // trigger starts one checkpoint: the plan is made first, then the id is taken
 // (CheckpointCoordinator.startTriggeringCheckpoint), so a trigger before all
 // tasks run takes no id.
-func (r *Run) trigger() {
+func (r *Run) trigger(savepoint bool) {
 	if t := r.notReady(); t >= 0 {
 		if r.observer != nil {
 			v := &r.graph.vertices[r.graph.tasks[t].vertex]
@@ -75,8 +75,9 @@ func (r *Run) trigger() {
 		return
 	}
 	c := &r.s.coord
-	p := pending{id: c.nextID, timestamp: r.s.now, need: make([]bool, len(r.s.tasks)), states: make([][]sink.State, len(r.s.tasks))}
+	p := pending{id: c.nextID, timestamp: r.s.now, savepoint: savepoint, need: make([]bool, len(r.s.tasks)), states: make([][]sink.State, len(r.s.tasks))}
 	c.nextID++
+	r.record(func(j Journal) error { return j.TookID(r.s.now, p.id) })
 	for t := range r.s.tasks {
 		if r.s.tasks[t].status == taskFinished {
 			p.states[t] = r.s.tasks[t].final
@@ -89,9 +90,7 @@ func (r *Run) trigger() {
 		return
 	}
 	c.pending = append(c.pending, p)
-	if r.observer != nil {
-		r.emit(trace.TimerThread, "", trace.Trigger, p.id, "timestamp", sink.Itoa(r.job.EpochMillis+r.s.now))
-	}
+	r.emitTrigger(&p)
 	r.after(r.job.Checkpoint.TimeoutMillis, event{kind: evExpire, checkpoint: p.id})
 	for t := range r.s.tasks {
 		if p.need[t] && r.mostUpstream(t) {
@@ -175,24 +174,39 @@ func (r *Run) emitAck(e event, late string) {
 func (r *Run) complete(i int) {
 	c := &r.s.coord
 	p := c.pending[i]
-	c.completed = checkpoint{id: p.id, timestamp: p.timestamp, states: p.states}
-	c.lastDone, c.failures = r.s.now, 0
 	if r.observer != nil {
 		r.emit(trace.IOThread, "", trace.Complete, p.id,
 			"bytes", sink.Itoa(stateBytes(p.states)), "duration", sink.Itoa(r.s.now-p.timestamp), "finalization", "0")
 	}
-	subsumed := slices.Clone(c.pending[:i])
+	c.lastDone = r.s.now
+	if p.savepoint {
+		c.pending = slices.Delete(slices.Clone(c.pending), i, i+1)
+		r.completeSavepoint(p)
+		return
+	}
+	c.completed, c.failures = checkpoint{id: p.id, timestamp: p.timestamp, states: p.states}, 0
+	r.record(func(j Journal) error { return j.Completed(r.s.now, Checkpoint{p.id, p.timestamp, p.states}) })
+	older := slices.Clone(c.pending[:i])
 	c.pending = slices.Clone(c.pending[i+1:])
-	for _, old := range subsumed {
+	for _, old := range older {
+		if old.savepoint { // a savepoint cannot be subsumed
+			c.pending = append([]pending{old}, c.pending...)
+			continue
+		}
 		r.abort(old, "Checkpoint was subsumed by a newer one.")
 	}
+	r.notifyAll(p.id)
+	r.triggerNext()
+}
+
+// notifyAll tells every task that a checkpoint is complete, best effort.
+func (r *Run) notifyAll(id int64) {
 	for t := range r.s.tasks {
 		if r.s.tasks[t].status.terminal() || r.strikes(r.points[t].notify) {
 			continue
 		}
-		r.after(r.latency(latNotify), event{kind: evNotify, task: int32(t), checkpoint: p.id})
+		r.after(r.latency(latNotify), event{kind: evNotify, task: int32(t), checkpoint: id})
 	}
-	r.triggerNext()
 }
 
 func stateBytes(states [][]sink.State) int64 {
@@ -248,6 +262,10 @@ func (r *Run) giveUp(i int, reason string) {
 	c := &r.s.coord
 	p := c.pending[i]
 	c.pending = slices.Delete(slices.Clone(c.pending), i, i+1)
+	if p.savepoint {
+		r.savepointFailed(p, reason)
+		return
+	}
 	r.abort(p, reason)
 	c.failures++
 	if c.failures > r.job.Checkpoint.TolerableFailures {

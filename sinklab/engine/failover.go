@@ -9,6 +9,7 @@ import (
 
 // start submits the job.
 func (r *Run) start() {
+	r.record(func(j Journal) error { return j.Attempt(r.s.now, r.s.attempt, r.s.restarts) })
 	r.restoreJob()
 	r.setJob(Running, "")
 	r.deploy()
@@ -16,11 +17,21 @@ func (r *Run) start() {
 	if r.job.RunForMillis > 0 {
 		r.after(r.job.RunForMillis, event{kind: evCancelJob})
 	}
+	if sp := r.job.Savepoint; sp.AfterMillis > 0 {
+		e := event{kind: evSavepoint}
+		if sp.Stop {
+			e.other = 1
+		}
+		r.after(sp.AfterMillis, e)
+	}
 }
 
 func (r *Run) setJob(to JobStatus, cause string) {
 	from := r.s.status
 	r.s.status = to
+	if to.Terminal() {
+		r.record(func(j Journal) error { return j.Ended(r.s.now, to) })
+	}
 	if r.observer == nil {
 		return
 	}
@@ -199,6 +210,10 @@ func (r *Run) failJob(cause string) {
 	}
 	r.s.cause = cause
 	delay, restart := r.restartDelay()
+	if r.s.coord.stopped { // StopWithSavepointStoppingException is not recoverable
+		restart = false
+		cause = "org.apache.flink.runtime.scheduler.stopwithsavepoint.StopWithSavepointStoppingException: A savepoint has been created, but the corresponding job didn't terminate successfully: " + cause
+	}
 	if restart {
 		r.setJob(Restarting, "")
 	} else {
@@ -217,6 +232,7 @@ func (r *Run) failJob(cause string) {
 
 func (r *Run) stopCheckpoints(reason string) {
 	r.stopTimer()
+	r.s.coord.suspending = 0
 	for _, p := range r.s.coord.pending {
 		r.emit(coordinatorThread, "", trace.Abort, p.id, "reason", reason)
 	}
@@ -283,6 +299,7 @@ func (r *Run) maybeRestart() {
 		}
 		r.s.attempt++
 		r.s.restarts++
+		r.record(func(j Journal) error { return j.Attempt(r.s.now, r.s.attempt, r.s.restarts) })
 		r.setJob(Running, "")
 		r.restoreJob()
 		r.deploy()

@@ -29,7 +29,8 @@ type Job struct {
 	Restart          Restart
 	FirstDelayMillis []int64 // by attempt, the last repeats; empty = the model draws
 	RunForMillis     int64   // cancel this long after RUNNING; 0 = run to the end
-	CommitterLanes   int     // parallelism asked for the committer, 1 in real jobs
+	Savepoint        Savepoint
+	CommitterLanes   int // parallelism asked for the committer, 1 in real jobs
 
 	Seed        uint64 // 0 = every latency at its base value
 	RunID       string // what distinguishes this script and statement from others
@@ -37,6 +38,9 @@ type Job struct {
 	EpochMillis int64  // calendar time of virtual 0, UTC
 	Latency     Model
 	Bounds      Bounds
+
+	Recovery *Recovery // where to go on from; nil = from the start
+	Journal  Journal   // hears of what must outlive the process; nil = nothing does
 }
 
 // Source is one datagen source with the projection above it.

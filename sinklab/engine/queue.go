@@ -21,6 +21,7 @@ const (
 	evCancelled                     // a task is gone after cancelling
 	evRestart                       // the restart delay is over
 	evCancelJob                     // the lab cancels the job
+	evSavepoint                     // the lab asks for a savepoint
 )
 
 // Order of events at one instant: control, then barriers, then rows, then the end

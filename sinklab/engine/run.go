@@ -20,6 +20,7 @@ type Run struct {
 	threads  []string // by task, for the current attempt; only when observed
 	points   []points // labels of fault points, by task
 	env      sink.Env
+	err      error // of the journal: the run cannot go on
 	s        state
 }
 
@@ -30,28 +31,35 @@ type Result struct {
 	Refusal   *sink.Refusal // the sink did not accept the job
 	Bound     string        // the bound that ended the run, "" = none
 	Restarts  int
-	AtMillis  int64   // virtual time at the end
-	Events    int64   // engine events processed
-	Emitted   []int64 // rows each split has emitted, counted to its furthest position
-	Completed int64   // newest completed checkpoint, 0 = none
+	AtMillis  int64      // virtual time at the end
+	Events    int64      // engine events processed
+	Emitted   []int64    // rows each split has emitted, counted to its furthest position
+	Completed int64      // newest completed checkpoint, 0 = none
+	Savepoint Checkpoint // newest completed savepoint, ID 0 = none
+	Err       error      // the journal failed: the run stopped in the middle
 }
 
 // New prepares a run. A sink that refuses the job yields a run that has already
 // failed; its Result carries the refusal. observer may be nil.
 func New(job *Job, chooser choose.Chooser, observer trace.Observer) *Run {
 	r := &Run{job: job, chooser: chooser, observer: observer, identity: job.identity()}
-	topology, err := job.Sink.Topology(sink.Config{
-		Table: job.Table, Parallelism: job.Parallelism, CheckpointingEnabled: job.checkpointing(),
-		AtLeastOnce: job.Checkpoint.AtLeastOnce, Unaligned: job.Checkpoint.Unaligned, CommitterParallelism: job.CommitterLanes,
-	})
+	topology, err := job.Sink.Topology(job.sinkConfig())
 	if err != nil {
 		r.refuse(err)
 		return r
 	}
 	r.graph = buildGraph(job, topology)
 	r.setUp()
+	r.recover()
 	r.start()
 	return r
+}
+
+func (j *Job) sinkConfig() sink.Config {
+	return sink.Config{
+		Table: j.Table, Parallelism: j.Parallelism, CheckpointingEnabled: j.checkpointing(),
+		AtLeastOnce: j.Checkpoint.AtLeastOnce, Unaligned: j.Checkpoint.Unaligned, CommitterParallelism: j.CommitterLanes,
+	}
 }
 
 func (j *Job) checkpointing() bool { return j.Checkpoint.IntervalMillis > 0 }
@@ -98,7 +106,7 @@ func (r *Run) Run() Result {
 
 // Step processes one event and tells whether the run goes on.
 func (r *Run) Step() bool {
-	if r.s.status.Terminal() || len(r.s.queue) == 0 || r.bounded() {
+	if r.s.status.Terminal() || len(r.s.queue) == 0 || r.err != nil || r.bounded() {
 		return false
 	}
 	e := r.s.queue.pop()
@@ -112,7 +120,8 @@ func (r *Run) Step() bool {
 func (r *Run) Result() Result {
 	return Result{
 		Status: r.s.status, Cause: r.s.cause, Refusal: r.s.refusal, Bound: r.s.bound, Restarts: int(r.s.restarts),
-		AtMillis: r.s.now, Events: r.s.events, Emitted: r.s.emitted, Completed: r.s.coord.completed.id,
+		AtMillis: r.s.now, Events: r.s.events, Emitted: r.s.emitted, Completed: r.s.coord.completed.id, Err: r.err,
+		Savepoint: Checkpoint{r.s.savepoint.id, r.s.savepoint.timestamp, r.s.savepoint.states},
 	}
 }
 
@@ -141,8 +150,12 @@ func (r *Run) after(delay int64, e event) {
 
 // dispatch hands one event to whom it concerns. Events of an older attempt are void.
 func (r *Run) dispatch(e event) {
-	if e.kind == evCancelJob {
+	switch e.kind { // what the user asks for does not belong to an attempt
+	case evCancelJob:
 		r.cancelJob()
+		return
+	case evSavepoint:
+		r.takeSavepoint(e.other == 1)
 		return
 	}
 	if e.attempt != r.s.attempt {

@@ -11,7 +11,7 @@ import (
 // second later (Flink 2.2.0 DataGeneratorSource.run).
 func (r *Run) burst(t int) {
 	task := &r.s.tasks[t]
-	if task.status != taskRunning || task.ended {
+	if task.status != taskRunning || task.ended || task.suspended {
 		return
 	}
 	if err := r.crash(r.points[t].burst); err != nil {

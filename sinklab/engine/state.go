@@ -67,6 +67,8 @@ type state struct {
 	emitted []int64
 	draws   [latencies]int32
 	uploads []upload
+
+	savepoint checkpoint // newest completed one, 0 = none
 }
 
 // upload is a snapshot on its way to the coordinator; its evAck or evDecline says
@@ -97,6 +99,7 @@ type task struct {
 	ended       bool // end of data was processed and passed on
 	busy        bool // a commit is under way: the mailbox waits
 	finishing   bool // the final checkpoint is complete: finish when not busy
+	suspended   bool // performed the savepoint of a stop: emits nothing more
 	rotation    int32
 	lastBarrier int64 // newest checkpoint performed or dropped
 	lastNotify  int64
@@ -150,12 +153,15 @@ type coordinator struct {
 	expired     []int64 // newest 16 ids, so that late acknowledgements are recognised
 	completed   checkpoint
 	endReported []bool
+	suspending  int64 // id of the savepoint the job is being stopped with, 0 = none
+	stopped     bool  // that savepoint is complete: only a restart from it is exactly once
 }
 
 // pending is a checkpoint that is not yet complete.
 type pending struct {
 	id        int64
 	timestamp int64
+	savepoint bool
 	waiting   int
 	need      []bool
 	states    [][]sink.State

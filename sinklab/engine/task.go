@@ -139,7 +139,9 @@ func (r *Run) calc(t int, op *operator, run rows.Range) (rows.Range, error) {
 		return run, nil
 	}
 	f := &src.Functions[hit]
-	r.s.fired[r.functionIndex(op.source, hit)] = true
+	index := r.functionIndex(op.source, hit)
+	r.s.fired[index] = true
+	r.record(func(j Journal) error { return j.Fired(r.s.now, index) })
 	run.To = f.At[subtask]
 	return run, functionError{f}
 }

@@ -125,6 +125,10 @@ func (c config) lab() Lab {
 		RunForMillis:         c.millis(keyRunFor, 0),
 		CommitterParallelism: c.integer(keyCommitters, 1),
 		Fsync:                c.boolean(keyFsync, false),
+		SavepointMillis:      c.millis(keySavepoint, 0),
+		StopSavepointMillis:  c.millis(keyStopSavepoint, 0),
+		SavepointDir:         c.text(keySavepointDir, ""),
+		RecoveryPath:         c.text(keyRecoveryPath, ""),
 	}
 	if list, ok := c[keyFirstDelay]; ok {
 		l.FirstDelayMillis, _ = parseDurations(list.value)
@@ -151,6 +155,9 @@ func (c config) checkJob() error {
 	cp := c.checkpointing()
 	if word(c.text(keyMode, "streaming")) == "batch" {
 		return refuse(c[keyMode].at, "an INSERT with execution.runtime-mode BATCH", "set it to 'streaming' before the INSERT; a SELECT may follow either")
+	}
+	if c.lab().SavepointDir == "" && c.millis(keySavepoint, 0)+c.millis(keyStopSavepoint, 0) > 0 {
+		return fail(c.where(keySavepoint, keyStopSavepoint), "SET '"+keySavepointDir+"' = 'savepoints'", "a savepoint needs a folder to be written to")
 	}
 	if cp.Unaligned && cp.MaxConcurrent > 1 {
 		return fail(c[keyMaxConcurrent].at, "", "max-concurrent-checkpoints can't be > 1 if unaligned checkpoints are enabled")

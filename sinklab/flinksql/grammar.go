@@ -1,6 +1,8 @@
 package flinksql
 
 import (
+	"strings"
+
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -36,6 +38,14 @@ func (i ident) String() string { return i.Plain + i.Quoted }
 type path struct {
 	Pos   lexer.Position
 	Parts []ident `parser:"@@ ('.' @@)*"`
+}
+
+func (p path) String() string {
+	parts := make([]string, len(p.Parts))
+	for i, part := range p.Parts {
+		parts[i] = part.String()
+	}
+	return strings.Join(parts, ".")
 }
 
 // text is a string literal with its place.

@@ -77,7 +77,7 @@ func first(s string) (t lexer.TokenType, n int, wrong string) {
 	case r == '_' || unicode.IsLetter(r):
 		return tIdent, identEnd(s), ""
 	}
-	for _, op := range []string{"<>", "<=", ">=", "!=", "||"} {
+	for _, op := range []string{"<>", "<=", ">=", "=>", "!=", "||"} {
 		if strings.HasPrefix(s, op) {
 			return tOp, len(op), ""
 		}

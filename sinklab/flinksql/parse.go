@@ -104,6 +104,7 @@ var kinds = []kind{
 	{"CREATE TEMPORARY [SYSTEM] FUNCTION", "f AS 'class'", with[createFunction]()},
 	{"INSERT INTO", "t SELECT items FROM source [UNION ALL SELECT ...]", with[insertStmt]()},
 	{"SELECT", "...", func(*tokenLexer) (any, error) { return &selectStmt{}, nil }},
+	{"CALL", "sys.remove_orphan_files(`table` => 'database.table', older_than => 'YYYY-MM-DD HH:MM:SS')", with[callStmt]()},
 	{"DROP [TEMPORARY] TABLE", "[IF EXISTS] t", with[dropTable]()},
 }
 

@@ -19,6 +19,7 @@ type Step struct {
 	Table *Table // CREATE TABLE of a table that is really created (not temporary, not a source)
 	Drop  *Drop
 	Job   *Job    // INSERT INTO
+	Clean *Clean  // CALL sys.remove_orphan_files
 	Query *string // SELECT: handed to SQL as it stands
 	// Catalog and Database are the current ones while the statement runs, for the
 	// unqualified names in Query.
@@ -31,6 +32,13 @@ type Step struct {
 type Drop struct {
 	Database, Name string
 	IfExists       bool
+}
+
+// Clean is CALL sys.remove_orphan_files: delete the data files that no snapshot
+// references and that are older than a point in time.
+type Clean struct {
+	Database, Name  string
+	OlderThanMillis int64 // since 1970 UTC
 }
 
 // Column is a column of a table. Type is Flink's and Paimon's spelling, e.g. "BIGINT NOT NULL".
@@ -121,4 +129,8 @@ type Lab struct {
 	CommitterParallelism int      // sinklab.committer-parallelism: 1
 	Latency              []Option // sinklab.latency.<name> = duration: overrides of the model
 	Fsync                bool     // sinklab.fsync: false, as Paimon's local file system
+	SavepointMillis      int64    // sinklab.savepoint: take a savepoint this long after RUNNING, 0 = none
+	StopSavepointMillis  int64    // sinklab.stop-with-savepoint: stop the job with one, 0 = do not
+	SavepointDir         string   // execution.checkpointing.savepoint-dir
+	RecoveryPath         string   // execution.state-recovery.path: start from this savepoint, "" = without state
 }

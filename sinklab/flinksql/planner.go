@@ -71,6 +71,8 @@ func (p *planner) statement(st Statement, step *Step) error {
 		return p.createFunction(n)
 	case *insertStmt:
 		return p.insert(n, st.at, step)
+	case *callStmt:
+		return p.call(n, step)
 	case *dropTable:
 		return p.dropTable(n, step)
 	}

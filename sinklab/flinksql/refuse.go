@@ -9,12 +9,12 @@ import (
 // maxNesting bounds parentheses, and with them the parser's recursion.
 const maxNesting = 64
 
-const modelled = "it models SET, RESET, CREATE, USE, INSERT INTO ... SELECT, SELECT and DROP TABLE"
+const modelled = "it models SET, RESET, CREATE, USE, INSERT INTO ... SELECT, SELECT, CALL and DROP TABLE"
 
 // otherStatements are beginnings that Flink 2.2.0 knows and the dialect does not.
 var otherStatements = []string{
 	"EXPLAIN", "DESCRIBE", "DESC", "SHOW", "WITH", "VALUES", "INSERT OVERWRITE", "UPDATE", "DELETE", "TRUNCATE",
-	"MERGE", "ALTER", "CALL", "ANALYZE", "LOAD", "UNLOAD", "ADD", "REMOVE", "EXECUTE", "COMPILE", "BEGIN", "STOP",
+	"MERGE", "ALTER", "ANALYZE", "LOAD", "UNLOAD", "ADD", "REMOVE", "EXECUTE", "COMPILE", "BEGIN", "STOP",
 	"CREATE VIEW", "CREATE TEMPORARY VIEW", "CREATE FUNCTION", "CREATE OR REPLACE", "CREATE MATERIALIZED",
 	"CREATE MODEL", "DROP DATABASE", "DROP CATALOG", "DROP VIEW", "DROP FUNCTION", "DROP TEMPORARY",
 	"DROP MATERIALIZED", "DROP MODEL", "USE MODULES",

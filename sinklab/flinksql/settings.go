@@ -34,6 +34,10 @@ const (
 	keyRunFor           = "sinklab.run-for"
 	keyCommitters       = "sinklab.committer-parallelism"
 	keyFsync            = "sinklab.fsync"
+	keySavepoint        = "sinklab.savepoint"
+	keyStopSavepoint    = "sinklab.stop-with-savepoint"
+	keySavepointDir     = "execution.checkpointing.savepoint-dir"
+	keyRecoveryPath     = "execution.state-recovery.path"
 	latencyPrefix       = "sinklab.latency."
 )
 
@@ -71,6 +75,10 @@ var settings = map[string]check{
 	keyRunFor:           duration(1),
 	keyCommitters:       integer(1, maxParallelism),
 	keyFsync:            boolean,
+	keySavepoint:        duration(1),
+	keyStopSavepoint:    duration(1),
+	keySavepointDir:     anything,
+	keyRecoveryPath:     anything,
 }
 
 // harmless are keys of real Flink that cannot change what this model shows.
@@ -90,7 +98,6 @@ var harmless = map[string]check{
 	"pipeline.max-parallelism":                                  integer(1, 32768),
 	"pipeline.operator-chaining.enabled":                        only("the graph is always chained", "true"),
 	"execution.checkpointing.dir":                               anything,
-	"execution.checkpointing.savepoint-dir":                     anything,
 	"execution.checkpointing.storage":                           anything,
 	"execution.checkpointing.incremental":                       boolean,
 	"execution.checkpointing.externalized-checkpoint-retention": anything,
@@ -103,7 +110,8 @@ var otherNames = map[string]string{
 	"execution.checkpointing.unaligned": keyUnaligned,
 	"state.backend":                     "state.backend.type",
 	"state.checkpoints.dir":             "execution.checkpointing.dir",
-	"state.savepoints.dir":              "execution.checkpointing.savepoint-dir",
+	"state.savepoints.dir":              keySavepointDir,
+	"execution.savepoint.path":          keyRecoveryPath,
 	"state.checkpoints.num-retained":    keyRetained,
 }
 

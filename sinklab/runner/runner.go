@@ -6,10 +6,14 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -28,6 +32,10 @@ type Options struct {
 	Schedule  choose.Schedule // deviations to replay
 	Chooser   choose.Chooser  // asked instead of Schedule where set
 	Force     bool            // replace tables that the lab did not create
+
+	// Stop is asked before each event of a job; an error ends the run there, as
+	// the error of Run. The table then holds whole snapshots. nil = never.
+	Stop func() error
 }
 
 // Listener hears of a run while it goes on, in order.
@@ -45,29 +53,32 @@ type Listener interface {
 // Session is one script being run.
 type session struct {
 	Options
-	program   *flinksql.Program
-	script    string
-	hash      string
-	warehouse *disk.Warehouse
-	listener  Listener
-	logs      map[string]*logTarget // tables that live in a foreign system; looked up only
-	epoch     int64
-	report    *Report
+	program    *flinksql.Program
+	script     string
+	hash       string
+	warehouse  *disk.Warehouse
+	listener   Listener
+	logs       map[string]*logTarget // tables that live in a foreign system; looked up only
+	locks      map[disk.TableName]*os.File
+	unreadable error // a table that the plan looked up and could not read
+	epoch      int64
+	report     *Report
 }
 
 // Run plans a script and runs it. Nothing is touched if the script has an error.
 // The report says what it came to; err is for what could not be run at all.
 func Run(script *flinksql.Script, text string, o Options, l Listener) (*Report, error) {
-	s := &session{Options: o, script: text, listener: l, logs: map[string]*logTarget{}, epoch: Epoch}
+	s := &session{Options: o, script: text, listener: l, logs: map[string]*logTarget{}, locks: map[disk.TableName]*os.File{}, epoch: Epoch}
 	if s.FS == nil {
 		s.FS = disk.OS{}
 	}
 	if err := s.plan(script); err != nil {
 		return nil, err
 	}
+	defer s.unlock()
 	sum := sha256.Sum256([]byte(text))
 	s.hash = hex.EncodeToString(sum[:8])
-	s.report = &Report{Scenario: s.program.Name, Seed: o.Seed}
+	s.report = &Report{Scenario: s.program.Name, Seed: o.Seed, Warehouse: s.Warehouse, ScriptWarehouse: s.program.Warehouse}
 	for i := range s.program.Steps {
 		if err := s.step(&s.program.Steps[i]); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", script.Name, s.program.Steps[i].Line, err)
@@ -82,25 +93,45 @@ func (s *session) plan(script *flinksql.Script) (err error) {
 	// The warehouse may be named by the script, so it is opened after a first plan;
 	// a lookup before that knows the one of the options only.
 	if s.Warehouse != "" {
-		if s.warehouse, err = disk.OpenWarehouse(s.FS, s.Warehouse); err != nil {
+		if err := s.openWarehouse(); err != nil {
 			return err
 		}
 	}
 	if s.program, err = flinksql.Plan(script, lookup); err != nil {
-		return err
+		return cmp.Or(s.unreadable, err)
 	}
 	if s.warehouse == nil {
-		s.Warehouse = strings.TrimPrefix(s.program.Warehouse, "file:")
-		if s.Warehouse == "" {
-			s.Warehouse = "warehouse"
-		}
-		if s.warehouse, err = disk.OpenWarehouse(s.FS, s.Warehouse); err != nil {
+		s.Warehouse = cmp.Or(strings.TrimPrefix(s.program.Warehouse, "file:"), "warehouse")
+		if err := s.openWarehouse(); err != nil {
 			return err
 		}
 	}
 	s.warehouse.Fsync = s.fsync()
 	return s.runnable()
 }
+
+// openWarehouse makes nothing yet: a script with an error leaves no folder behind.
+func (s *session) openWarehouse() (err error) {
+	e, err := s.FS.Stat(s.Warehouse)
+	switch {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("warehouse %s: %s; --warehouse names another", s.Warehouse, plain(err))
+	case err == nil && !e.Dir:
+		return fmt.Errorf("warehouse %s: a warehouse is a folder, this is a file; --warehouse names another", s.Warehouse)
+	}
+	s.warehouse, err = disk.OpenWarehouse(s.FS, s.Warehouse)
+	return err
+}
+
+// makeWarehouse makes the folder when the first table goes there.
+func (s *session) makeWarehouse() error {
+	if err := s.FS.MkdirAll(s.Warehouse); err != nil {
+		return fmt.Errorf("warehouse %s: the folder cannot be made: %s; --warehouse names another", s.Warehouse, plain(err))
+	}
+	return nil
+}
+
+func (s *session) records() records { return records{s.FS, s.Warehouse} }
 
 func (s *session) fsync() bool {
 	for _, step := range s.program.Steps {

@@ -3,7 +3,8 @@ package runner
 import (
 	"errors"
 	"fmt"
-	"slices"
+	"io/fs"
+	"path"
 
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
@@ -22,56 +23,147 @@ func (s *session) createTable(t *flinksql.Table) error {
 		return nil // it lives in a foreign system, made when a job first writes to it
 	}
 	name := disk.TableName{Database: t.Database, Name: t.Name}
-	exists, err := s.clearTable(name, t.IfNotExists)
-	if err != nil || exists {
-		return err
-	}
 	schema, err := schemaOf(t, s.epoch)
 	if err != nil {
 		return err
 	}
+	exists, err := s.clearTable(name, t.IfNotExists)
+	if err != nil || exists {
+		return err
+	}
+	if err := s.makeTable(name, schema); err != nil {
+		s.removeEmpty(name)
+		return fmt.Errorf("table %s cannot be created in %s: %s", name, s.Warehouse, plain(err))
+	}
+	return nil
+}
+
+// makeTable publishes the schema and writes down that the table is the lab's. A
+// table without that record would be a stranger's to the next run, so it goes again.
+func (s *session) makeTable(name disk.TableName, schema paimon.Schema) error {
 	table, err := s.warehouse.Create(name.Database, name.Name, schema, nil)
 	if err != nil {
 		return err
 	}
-	hash, err := schemaHash(table)
-	if err != nil {
-		return err
+	hash, err := s.records().schemaHash(table)
+	if err == nil {
+		err = s.records().write(name, owner{Table: name.String(), Schema: hash})
 	}
-	return owner{Table: name.String(), Schema: hash}.save(s.Warehouse, name)
+	if err != nil {
+		return errors.Join(err, s.warehouse.Drop(name.Database, name.Name))
+	}
+	return nil
+}
+
+// removeEmpty takes away the folders that a failed creation left, as far as they
+// are empty.
+func (s *session) removeEmpty(name disk.TableName) {
+	dir := s.tableFolder(name)
+	for _, d := range []string{dir + "/schema", dir, path.Dir(dir)} {
+		_ = s.FS.Remove(d)
+	}
+}
+
+func (s *session) tableFolder(name disk.TableName) string {
+	return path.Join(s.Warehouse, name.Database+".db", name.Name)
 }
 
 // clearTable removes an earlier table of the lab. It reports true where the table
 // exists and the statement says IF NOT EXISTS.
 func (s *session) clearTable(name disk.TableName, keep bool) (exists bool, err error) {
-	tables, err := s.warehouse.Tables()
-	if err != nil || !slices.Contains(tables, name) {
+	there, err := s.tableExists(name)
+	if err != nil {
 		return false, err
 	}
-	if keep {
-		return true, nil
-	}
-	if !s.Force {
-		if err := s.mayReplace(name); err != nil {
+	if there && !keep {
+		if err := s.mayReplace(name); err != nil { // before the lock leaves a trace in a stranger's warehouse
 			return false, err
 		}
 	}
-	return false, s.warehouse.Drop(name.Database, name.Name)
+	if err := s.makeWarehouse(); err != nil {
+		return false, err
+	}
+	if err := s.lock(name); err != nil {
+		return false, err
+	}
+	if there && keep {
+		return true, nil
+	}
+	return false, s.removeTable(name)
+}
+
+// removeTable drops what is there once more found to be the lab's, under the lock.
+func (s *session) removeTable(name disk.TableName) error {
+	there, err := s.tableExists(name)
+	if err != nil || !there {
+		return err
+	}
+	if err := s.mayReplace(name); err != nil {
+		return err
+	}
+	if err := s.warehouse.Drop(name.Database, name.Name); err != nil {
+		return fmt.Errorf("table %s in %s cannot be removed: %s", name, s.Warehouse, plain(err))
+	}
+	return s.records().remove(name)
+}
+
+// tableExists tells whether anything stands where the table belongs. Folders
+// without any file are what a run left that could not create its table.
+func (s *session) tableExists(name disk.TableName) (bool, error) {
+	dir := s.tableFolder(name)
+	e, err := s.FS.Stat(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err != nil:
+		return false, fmt.Errorf("table %s in %s: %s", name, s.Warehouse, plain(err))
+	case !e.Dir:
+		return false, fmt.Errorf("%s is a file where the folder of table %s belongs; move it away, or choose another table name or --warehouse", dir, name)
+	}
+	files, err := anyFile(s.FS, dir)
+	if err != nil {
+		return false, fmt.Errorf("table %s in %s cannot be listed: %s", name, s.Warehouse, plain(err))
+	}
+	return files, nil
+}
+
+// anyFile tells whether a folder holds a file at any depth.
+func anyFile(fsys disk.FS, dir string) (bool, error) {
+	entries, err := fsys.ReadDir(dir)
+	if err != nil {
+		return false, err
+	}
+	for _, e := range entries {
+		if !e.Dir {
+			return true, nil
+		}
+		if found, err := anyFile(fsys, dir+"/"+e.Name); found || err != nil {
+			return found, err
+		}
+	}
+	return false, nil
 }
 
 // mayReplace refuses to touch what the lab did not create or others have written to.
 func (s *session) mayReplace(name disk.TableName) error {
-	o, err := readOwner(s.Warehouse, name)
-	if err != nil {
-		return err
+	if s.Force {
+		return nil
 	}
+	o, err := s.records().read(name)
+	if err != nil {
+		return fmt.Errorf("table %s: %w, or replace the table with --force", name, err)
+	}
+	owned := false
 	table, err := s.warehouse.Open(name.Database, name.Name)
-	if err != nil {
-		return fmt.Errorf("table %s exists and cannot be read (%w); --force replaces it", name, err)
+	if err == nil {
+		owned, err = s.records().owns(o, table)
 	}
-	if owned, err := o.owns(table); err != nil {
-		return fmt.Errorf("table %s exists and cannot be read (%w); --force replaces it", name, err)
-	} else if !owned {
+	switch {
+	case errors.Is(err, paimon.ErrNotFound):
+		return fmt.Errorf("%s exists and is no whole table; choose another table name or --warehouse, or replace it with --force", s.tableFolder(name))
+	case err != nil:
+		return fmt.Errorf("table %s exists in %s and cannot be read: %w; --force replaces it", name, s.Warehouse, err)
+	case !owned:
 		return fmt.Errorf("table %s in %s was not created by the lab, or others have written to it since; "+
 			"choose another table name or --warehouse, or replace it with --force", name, s.Warehouse)
 	}
@@ -80,90 +172,21 @@ func (s *session) mayReplace(name disk.TableName) error {
 
 func (s *session) dropTable(d *flinksql.Drop) error {
 	name := disk.TableName{Database: d.Database, Name: d.Name}
-	tables, err := s.warehouse.Tables()
+	there, err := s.tableExists(name)
 	if err != nil {
 		return err
 	}
-	if !slices.Contains(tables, name) {
+	if !there {
 		if d.IfExists {
 			return nil
 		}
 		return fmt.Errorf("table %s does not exist in %s; DROP TABLE IF EXISTS does not mind", name, s.Warehouse)
 	}
-	if !s.Force {
-		if err := s.mayReplace(name); err != nil {
-			return err
-		}
+	if err := s.mayReplace(name); err != nil {
+		return err
 	}
-	return s.warehouse.Drop(name.Database, name.Name)
-}
-
-// schemaOf turns the columns of a script into Paimon's schema.
-func schemaOf(t *flinksql.Table, timeMillis int64) (paimon.Schema, error) {
-	var fields []paimon.Field
-	for _, c := range t.Columns {
-		typ, err := paimon.ParseType(c.Type)
-		if err != nil {
-			return paimon.Schema{}, fmt.Errorf("column %s: %w", c.Name, err)
-		}
-		fields = append(fields, paimon.Field{Name: c.Name, Type: typ})
+	if err := s.lock(name); err != nil {
+		return err
 	}
-	var options []paimon.Option
-	for _, o := range t.Options {
-		options = append(options, paimon.Option{Key: o.Key, Value: o.Value})
-	}
-	return paimon.NewSchema(fields, t.PartitionBy, t.PrimaryKey, options, t.Comment, timeMillis)
-}
-
-// lookup finds a table of the warehouse for an INSERT without CREATE TABLE.
-func (s *session) lookup(database, name string) (*flinksql.Table, bool) {
-	if s.warehouse == nil {
-		return nil, false
-	}
-	table, err := s.warehouse.Open(database, name)
-	if err != nil {
-		return nil, false
-	}
-	schema := table.Schema()
-	out := &flinksql.Table{Database: database, Name: name, Connector: "paimon", PartitionBy: schema.PartitionKeys, PrimaryKey: schema.PrimaryKeys, Comment: schema.Comment}
-	for _, f := range schema.Fields {
-		out.Columns = append(out.Columns, flinksql.Column{Name: f.Name, Type: f.Type.String()})
-	}
-	for _, o := range schema.Options {
-		out.Options = append(out.Options, flinksql.Option{Key: o.Key, Value: o.Value})
-	}
-	return out, true
-}
-
-// openTarget is what an INSERT writes to.
-func (s *session) openTarget(p *flinksql.Job) (target, error) {
-	if entry, ok := registry.Find(p.Table.Connector); ok && entry.World != nil {
-		return s.openLog(p.Table, entry), nil
-	}
-	name := disk.TableName{Database: p.Table.Database, Name: p.Table.Name}
-	table, err := s.warehouse.Open(name.Database, name.Name)
-	if err != nil {
-		if errors.Is(err, paimon.ErrNotFound) {
-			return nil, fmt.Errorf("table %s does not exist in %s", name, s.Warehouse)
-		}
-		return nil, err
-	}
-	o, err := readOwner(s.Warehouse, name)
-	if err != nil {
-		return nil, err
-	}
-	before, err := readContent(table)
-	if err != nil {
-		return nil, err
-	}
-	return &tableTarget{name: name, warehouse: s.Warehouse, table: table.WithGenerator(p.Rows), owner: o, before: before, job: p}, nil
-}
-
-// openLog is the foreign system behind a table, one for the whole script.
-func (s *session) openLog(t *flinksql.Table, entry registry.Entry) target {
-	key := t.Database + "." + t.Name
-	if s.logs[key] == nil {
-		s.logs[key] = &logTarget{table: t, log: entry.World()}
-	}
-	return s.logs[key]
+	return s.removeTable(name)
 }

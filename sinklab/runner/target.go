@@ -30,12 +30,12 @@ type target interface {
 
 // tableTarget is a Paimon table in the warehouse.
 type tableTarget struct {
-	name      disk.TableName
-	warehouse string
-	table     *disk.Table
-	owner     owner
-	before    *content
-	job       *flinksql.Job
+	name    disk.TableName
+	records records
+	table   *disk.Table
+	owner   owner
+	before  *content
+	job     *flinksql.Job
 }
 
 func (t *tableTarget) world() any                     { return t.table }
@@ -43,14 +43,16 @@ func (t *tableTarget) incarnation() int64             { return t.owner.Incarnati
 func (t *tableTarget) queryOptions() []sqlview.Option { return nil }
 
 // observe writes a new commit user down before its first commit, so that the lab
-// knows its own snapshots again, and counts the incarnation.
+// knows its own snapshots again, and counts the incarnation. It does so on tables
+// of others too: a second job there must not draw the identity of the first.
 func (t *tableTarget) observe(e trace.Event) error {
-	if e.Kind != trace.Open || slices.Contains(t.owner.Users, e.Get("commitUser")) || t.owner.Table == "" {
+	if e.Kind != trace.Open || slices.Contains(t.owner.Users, e.Get("commitUser")) {
 		return nil
 	}
+	t.owner.Table = t.name.String()
 	t.owner.Users = append(t.owner.Users, e.Get("commitUser"))
 	t.owner.Incarnation++
-	return t.owner.save(t.warehouse, t.name)
+	return t.records.write(t.name, t.owner)
 }
 
 func (t *tableTarget) inspect(j *JobReport, result engine.Result, f *verdict.Facts) error {

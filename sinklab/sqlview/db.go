@@ -16,7 +16,6 @@ import (
 type DB struct {
 	mu        sync.Mutex
 	warehouse *disk.Warehouse // nil = only registered tables
-	fs        disk.FS
 	catalog   string
 	extra     map[string]*relation // trace and WithRows, by lower-case name
 	order     []string             // the names in extra as given
@@ -64,9 +63,10 @@ func checkRows(columns []Column, rows [][]any) error {
 // WithCatalog lets statements write the catalog's name in front: catalog.database.table.
 func WithCatalog(name string) Option { return func(db *DB) { db.catalog = name } }
 
-// WithFS is the file system that the warehouse lives in, where it is not the
-// operating system's.
-func WithFS(fs disk.FS) Option { return func(db *DB) { db.fs = fs } }
+// WithFS does nothing: a warehouse brings its own file system.
+//
+// Deprecated: leave it out.
+func WithFS(disk.FS) Option { return func(*DB) {} }
 
 // add registers a table; one of these hides a warehouse table of the same name
 // unless the statement names the database.
@@ -82,7 +82,7 @@ func (db *DB) add(name string, r *relation) {
 // Open makes a DB over w, which may be nil where only registered tables are
 // asked for. No table is opened before a statement names it.
 func Open(w *disk.Warehouse, opts ...Option) (*DB, error) {
-	db := &DB{warehouse: w, fs: disk.OS{}, extra: map[string]*relation{}}
+	db := &DB{warehouse: w, extra: map[string]*relation{}}
 	for _, o := range opts {
 		o(db)
 	}

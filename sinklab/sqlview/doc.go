@@ -15,7 +15,7 @@
 // comparisons in the select list print 1 and 0, names mind no capitals, and a
 // column that is neither grouped nor aggregated is no error.
 //
-// Non-goals: writing; merging primary-key tables on read; nested types, tags and
-// deletion vectors (each refused by name); Flink functions that SQLite does not
-// have; streaming reads.
+// Non-goals: writing; nested types, deletion vectors and merge engines other than
+// deduplicate (each refused by name); Flink functions that SQLite does not have;
+// streaming reads.
 package sqlview

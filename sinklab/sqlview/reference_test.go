@@ -99,8 +99,6 @@ func TestReference(t *testing.T) {
 // refused are the statements of the reference that the view does not answer, by
 // all from FROM on.
 var refused = map[string]string{
-	" FROM pk_fail;":                  "table pk_fail: primary-key table: merge on read comes later",
-	" FROM pk_merge ORDER BY id;":     "table pk_merge: primary-key table: merge on read comes later",
 	" FROM types_append ORDER BY id;": "column arr: values of ARRAY are not decoded",
 }
 

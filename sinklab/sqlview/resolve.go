@@ -37,11 +37,11 @@ func (db *DB) resolve(sql string, r ref) (*relation, error) {
 	if system != nil && !system.travels && r.hint != nil {
 		return nil, errorAt(sql, r.hint.start, "", "%s is the same at every snapshot, so it takes no hint", r.written())
 	}
-	snapshot, err := travel(sql, r)
+	at, err := travel(sql, r)
 	if err != nil {
 		return nil, err
 	}
-	t, err := db.open(n, snapshot)
+	t, err := db.open(n, at)
 	if errors.Is(err, errNoTable) {
 		return nil, db.unknownTable(sql, r, n)
 	}

@@ -16,7 +16,6 @@ var errNoTable = errors.New("no such table")
 type stored struct {
 	table    *disk.Table
 	name     tableName
-	fs       disk.FS
 	path     string
 	schema   paimon.Schema
 	snapshot *paimon.Snapshot // nil = the table has none yet
@@ -25,8 +24,8 @@ type stored struct {
 	liveRead bool
 }
 
-// open opens a table at the snapshot with that id, 0 = the latest.
-func (db *DB) open(n tableName, snapshot int64) (*stored, error) {
+// open opens a table as of at.
+func (db *DB) open(n tableName, at moment) (*stored, error) {
 	if db.warehouse == nil || !plainName(n.database) || !plainName(n.table) {
 		return nil, errNoTable
 	}
@@ -37,8 +36,8 @@ func (db *DB) open(n tableName, snapshot int64) (*stored, error) {
 	if err != nil {
 		return nil, n.wrap(err)
 	}
-	s := &stored{table: t, name: n, fs: db.fs, path: t.Path(), schema: t.Schema()}
-	if err := s.travel(snapshot); err != nil {
+	s := &stored{table: t, name: n, path: t.Path(), schema: t.Schema()}
+	if err := s.travel(at); err != nil {
 		return nil, n.wrap(err)
 	}
 	return s, nil
@@ -60,8 +59,12 @@ func (n tableName) wrap(err error) error {
 	return fmt.Errorf("table %s.%s: %w", n.database, n.table, err)
 }
 
-// travel goes to the snapshot with that id, and to the schema it was written with.
-func (t *stored) travel(id int64) error {
+// travel goes to a snapshot or tag, and to the schema it was written with.
+func (t *stored) travel(at moment) error {
+	if at.tag != "" {
+		return t.travelToTag(at.tag)
+	}
+	id := at.snapshot
 	latest, err := t.table.LatestID()
 	if err != nil || id == 0 && latest == 0 {
 		return err
@@ -80,6 +83,35 @@ func (t *stored) travel(id int64) error {
 		t.schema, err = t.schemaOf(s.SchemaID)
 	}
 	return err
+}
+
+// travelToTag reads the tag's own copy of the snapshot, which may have expired.
+func (t *stored) travelToTag(name string) error {
+	tag, err := t.table.Tag(name)
+	if errors.Is(err, paimon.ErrNotFound) {
+		return t.noTag(name)
+	}
+	if err != nil {
+		return err
+	}
+	t.snapshot = &tag.Snapshot
+	t.schema, err = t.schemaOf(tag.Snapshot.SchemaID)
+	return err
+}
+
+func (t *stored) noTag(name string) error {
+	tags, err := t.table.Tags()
+	if err != nil {
+		return err
+	}
+	if len(tags) == 0 {
+		return fmt.Errorf("tag %s does not exist: the table has none", name)
+	}
+	var known []string
+	for _, tag := range tags {
+		known = append(known, tag.Name)
+	}
+	return fmt.Errorf("tag %s does not exist; %s", name, didYouMean(name, known))
 }
 
 func (t *stored) noSnapshot(id, latest int64) error {
@@ -112,7 +144,7 @@ func (t *stored) files() ([]paimon.ManifestEntry, error) {
 	}
 	live, err := paimon.LiveFiles(t.table, *t.snapshot)
 	if err == nil {
-		live, err = planOrder(live, t.schema)
+		live, err = paimon.PlanOrder(live, t.schema)
 	}
 	t.live, t.liveRead = live, err == nil
 	return live, err
@@ -127,7 +159,7 @@ func (db *DB) describeSchema(sql string, r ref) (rows [][]any, ok bool, err erro
 	if err != nil {
 		return nil, false, err
 	}
-	t, err := db.open(n, 0)
+	t, err := db.open(n, moment{})
 	if errors.Is(err, errNoTable) {
 		return nil, false, db.unknownTable(sql, r, n)
 	}

@@ -99,17 +99,13 @@ func (t *stored) filePath(e paimon.ManifestEntry) (string, error) {
 	if e.File.ExternalPath != nil {
 		return *e.File.ExternalPath, nil
 	}
-	partition, err := t.partitionPath(e.Partition)
-	return "file:" + path.Join(t.path, partition, "bucket-"+strconv.Itoa(int(e.Bucket)), e.File.FileName), err
+	file, err := t.table.DataPath(e)
+	return "file:" + path.Join(t.path, file), err
 }
 
 // partitionPath is the folder of a partition, and its name in $partitions.
 func (t *stored) partitionPath(row string) (string, error) {
-	nullName := paimon.DefaultPartitionName
-	if name, ok := t.schema.Option("partition.default-name"); ok {
-		nullName = name
-	}
-	return paimon.PartitionPath(t.schema.PartitionFields(), row, nullName)
+	return t.schema.PartitionFolder(row)
 }
 
 // keyTexts are the smallest and largest key, NULL for a table without keys.

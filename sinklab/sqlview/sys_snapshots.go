@@ -25,6 +25,7 @@ var systemTables = []systemTable{
 	{"partitions", partitionColumns, partitionRows, true},
 	{"buckets", bucketColumns, bucketRows, true},
 	{"tags", tagColumns, tagRows, false},
+	{"statistics", statisticsColumns, statisticsRows, true},
 }
 
 var snapshotColumns = []Column{

@@ -1,9 +1,8 @@
 package sqlview
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
+	"strconv"
 	"strings"
 )
 
@@ -12,23 +11,66 @@ var tagColumns = []Column{
 	{"record_count", typeBigint}, {"create_time", typeTimestamp}, {"time_retained", typeString},
 }
 
-// tagFolder holds one file a tag, tag-<name> (Paimon 2.0.0 TagManager).
-const tagFolder = "tag"
+// tagRows are the tags by name (Paimon 2.0.0 TagsTable).
+func tagRows(t *stored) (rows [][]any, err error) {
+	tags, err := t.table.Tags()
+	for _, tag := range tags {
+		row := []any{
+			tag.Name, tag.Snapshot.ID, tag.Snapshot.SchemaID, timeText(tag.Snapshot.TimeMillis),
+			tag.Snapshot.TotalRecordCount, nil, nil,
+		}
+		if tag.CreateMillis != nil {
+			row[5] = timeText(*tag.CreateMillis)
+		}
+		if tag.RetainedNanos != nil {
+			row[6] = durationText(*tag.RetainedNanos)
+		}
+		rows = append(rows, row)
+	}
+	return rows, err
+}
 
-// tagRows is empty for a table without tags. Tags that are there are refused by
-// name: an empty answer would deny them.
-func tagRows(t *stored) ([][]any, error) {
-	entries, err := t.fs.ReadDir(t.path + "/" + tagFolder)
-	if errors.Is(err, fs.ErrNotExist) {
+const nanosPerSecond = 1_000_000_000
+
+// durationText is Java's Duration.toString: PT24H, PT1H30M0.5S.
+func durationText(nanos int64) string {
+	if nanos == 0 {
+		return "PT0S"
+	}
+	seconds := nanos / nanosPerSecond
+	var b strings.Builder
+	b.WriteString("PT")
+	if h := seconds / 3600; h > 0 {
+		fmt.Fprintf(&b, "%dH", h)
+	}
+	if m := seconds / 60 % 60; m > 0 {
+		fmt.Fprintf(&b, "%dM", m)
+	}
+	fraction := strings.TrimRight(fmt.Sprintf("%09d", nanos%nanosPerSecond), "0")
+	if s := seconds % 60; s > 0 || fraction != "" {
+		b.WriteString(strconv.FormatInt(s, 10))
+		if fraction != "" {
+			b.WriteString("." + fraction)
+		}
+		b.WriteString("S")
+	}
+	return b.String()
+}
+
+var statisticsColumns = []Column{
+	{"snapshot_id", typeBigint}, {"schema_id", typeBigint}, {"mergedRecordCount", typeBigint},
+	{"mergedRecordSize", typeBigint}, {"colstat", typeString},
+}
+
+// statisticsRows is what ANALYZE wrote, none for a snapshot without (Paimon 2.0.0
+// StatisticTable).
+func statisticsRows(t *stored) ([][]any, error) {
+	if t.snapshot == nil {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: list: %w", tagFolder, err)
+	s, ok, err := t.table.Statistics(*t.snapshot)
+	if err != nil || !ok {
+		return nil, err
 	}
-	for _, e := range entries {
-		if name, ok := strings.CutPrefix(e.Name, "tag-"); ok {
-			return nil, fmt.Errorf("%s/%s: tag %s is there, but reading tags comes later", tagFolder, e.Name, name)
-		}
-	}
-	return nil, nil
+	return [][]any{{s.SnapshotID, s.SchemaID, known(s.MergedRecordCount), known(s.MergedRecordSize), orNull(s.ColStats)}}, nil
 }

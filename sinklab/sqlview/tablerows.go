@@ -10,18 +10,19 @@ import (
 	"exactlyonce/sinklab/paimon/disk"
 )
 
-// rows is the relation over the table's rows. What would need more than reading
-// files one after another is refused: a wrong count is worse than none.
+// rows is the relation over the table's rows, merged where the table has a primary
+// key. What reading does not cover is refused: a wrong count is worse than none.
 func (t *stored) rows() (*relation, error) {
-	if err := t.readable(); err != nil {
+	var snapshot paimon.Snapshot
+	if t.snapshot != nil {
+		snapshot = *t.snapshot
+	}
+	if err := paimon.CheckReadable(t.schema, snapshot); err != nil {
 		return nil, t.name.wrap(err)
 	}
-	r := &relation{}
+	r := &relation{rowsMax: snapshot.TotalRecordCount}
 	for _, f := range t.schema.Fields {
 		r.columns = append(r.columns, Column{f.Name, typeName(f.Type)})
-	}
-	if t.snapshot != nil {
-		r.rowsMax = t.snapshot.TotalRecordCount
 	}
 	r.scan = func(need []int, preds []predicate) (batches, error) {
 		s, err := t.scan(need, preds)
@@ -30,49 +31,33 @@ func (t *stored) rows() (*relation, error) {
 	return r, nil
 }
 
-func (t *stored) readable() error {
-	if len(t.schema.PrimaryKeys) > 0 {
-		return errors.New("primary-key table: merge on read comes later")
-	}
-	if t.snapshot != nil && t.snapshot.IndexManifest != "" {
-		return fmt.Errorf("manifest/%s: an index, perhaps of deleted rows: reading those comes later", t.snapshot.IndexManifest)
-	}
-	if v, _ := t.schema.Option("data-evolution.enabled"); v == "true" {
-		return errors.New("data-evolution.enabled: reading rows spread over several files comes later")
-	}
-	return nil
-}
-
-// fileScan reads the live files one after another.
-type fileScan struct {
+// rowScan reads the rows of the table as the statement sees it.
+type rowScan struct {
 	table *stored
-	files []paimon.ManifestEntry // still to be opened
-	need  []int                  // columns of the table as the statement sees it
-	at    []int                  // the same as positions in the newest schema
-	open  *disk.FileReader
+	need  []int           // columns of the table as the statement sees it
+	open  *disk.RowReader // nil = a table without snapshot
 }
 
 func (t *stored) scan(need []int, preds []predicate) (batches, error) {
-	files, err := t.files()
-	if err != nil {
-		return nil, err
+	s := &rowScan{table: t, need: need}
+	if t.snapshot == nil {
+		return s, nil
 	}
-	s := &fileScan{table: t, need: need, at: make([]int, len(need))}
+	at := make([]int, len(need)) // need as positions in the newest schema
+	var err error
 	for i, c := range need {
-		if s.at[i], err = t.position(c); err != nil {
+		if at[i], err = t.position(c); err != nil {
 			return nil, err
 		}
 	}
-	for _, e := range files {
-		keep, err := t.mayHold(e.File, preds)
+	s.open, err = t.table.Scan(*t.snapshot, at, func(f paimon.DataFile) (bool, error) {
+		keep, err := t.mayHold(f, preds)
 		if err != nil {
-			return nil, fmt.Errorf("%s: statistics: %w", e.File.FileName, err)
+			return false, fmt.Errorf("%s: statistics: %w", f.FileName, err)
 		}
-		if keep {
-			s.files = append(s.files, e)
-		}
-	}
-	return s, nil
+		return keep, nil
+	})
+	return s, err
 }
 
 // position finds column c in the newest schema, by which files are read.
@@ -85,34 +70,21 @@ func (t *stored) position(c int) (int, error) {
 	return i, nil
 }
 
-// next opens files until one has rows. Even a count without columns opens each
-// file, for one that is missing or cut must not be counted.
-func (s *fileScan) next() (*batch, error) {
-	for {
-		if s.open == nil {
-			if len(s.files) == 0 {
-				return nil, nil
-			}
-			r, err := s.table.table.ReadFile(s.files[0], s.at)
-			if err != nil {
-				return nil, s.table.name.wrap(err)
-			}
-			s.open, s.files = r, s.files[1:]
-		}
-		b, err := s.open.Next()
-		if err == nil {
-			return s.batch(b), nil
-		}
-		if !errors.Is(err, io.EOF) {
-			return nil, s.table.name.wrap(err)
-		}
-		if err := s.close(); err != nil {
-			return nil, err
-		}
+func (s *rowScan) next() (*batch, error) {
+	if s.open == nil {
+		return nil, nil
 	}
+	b, err := s.open.Next()
+	if errors.Is(err, io.EOF) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, s.table.name.wrap(err)
+	}
+	return s.batch(b), nil
 }
 
-func (s *fileScan) batch(read *disk.Batch) *batch {
+func (s *rowScan) batch(read *disk.Batch) *batch {
 	b := &batch{rows: read.Len, columns: make([]vector, len(s.table.schema.Fields))}
 	for i, c := range s.need {
 		b.columns[c] = vector{ints: read.Columns[i].Ints, nulls: read.Columns[i].Nulls, values: read.Columns[i].Cells}
@@ -120,11 +92,9 @@ func (s *fileScan) batch(read *disk.Batch) *batch {
 	return b
 }
 
-func (s *fileScan) close() error {
+func (s *rowScan) close() error {
 	if s.open == nil {
 		return nil
 	}
-	r := s.open
-	s.open = nil
-	return s.table.name.wrap(r.Close())
+	return s.table.name.wrap(s.open.Close())
 }

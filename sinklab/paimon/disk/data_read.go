@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"path"
+	"strings"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -11,6 +13,7 @@ import (
 )
 
 const (
+	parquetExt   = ".parquet"
 	parquetMagic = "PAR1"
 	tailBytes    = 8       // footer length and magic at the end of a Parquet file
 	readBytes    = 1 << 20 // read-ahead of a column
@@ -20,7 +23,7 @@ const (
 // goroutine only; Close it.
 //
 // Files of primary-key tables hold changes: their rows are handed out as they
-// lie there, without merging those of one key.
+// lie there, without merging those of one key. Scan merges.
 type FileReader struct {
 	name     string // relative to the table's folder
 	file     File
@@ -33,7 +36,12 @@ type FileReader struct {
 // is younger than the file reads as NULL. Rules checked, each error naming the
 // file: size and row count are those of the entry, every column holds as many rows.
 func (t *Table) ReadFile(entry paimon.ManifestEntry, columns []int) (r *FileReader, err error) {
-	name, err := t.dataPath(entry)
+	return t.openData(entry, columns, false)
+}
+
+// openData is ReadFile; with keyed the columns of Schema.SystemFields come in front.
+func (t *Table) openData(entry paimon.ManifestEntry, columns []int, keyed bool) (r *FileReader, err error) {
+	name, err := t.DataPath(entry)
 	if err != nil {
 		return nil, err
 	}
@@ -51,14 +59,17 @@ func (t *Table) ReadFile(entry paimon.ManifestEntry, columns []int) (r *FileRead
 		return nil, ioError(name, "open", err)
 	}
 	r = &FileReader{name: name, file: f, rowsLeft: entry.File.RowCount}
-	if err := r.open(t, entry, stat.Size, columns); err != nil {
+	if err := r.open(t, entry, stat.Size, columns, keyed); err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
 	return r, nil
 }
 
-func (r *FileReader) open(t *Table, entry paimon.ManifestEntry, size int64, columns []int) (err error) {
+func (r *FileReader) open(t *Table, entry paimon.ManifestEntry, size int64, columns []int, keyed bool) (err error) {
 	defer guard(r.name, &err)
+	if ext := path.Ext(r.name); ext != parquetExt {
+		return broken(r.name, "file format %q: only Parquet is read", strings.TrimPrefix(ext, "."))
+	}
 	if err := r.checkTail(size); err != nil {
 		return err
 	}
@@ -73,6 +84,11 @@ func (r *FileReader) open(t *Table, entry paimon.ManifestEntry, size int64, colu
 	written, err := t.schemaByID(entry.File.SchemaID)
 	if err != nil {
 		return &FileError{File: r.name, Rule: "schema it was written with", Err: err}
+	}
+	if keyed {
+		if err := r.openSystem(t.Schema(), written, p); err != nil {
+			return err
+		}
 	}
 	for _, i := range columns {
 		c, err := newColumnReader(r, t.Schema().Fields[i], written, p, entry.File.HasWriteCols)

@@ -9,30 +9,11 @@ import (
 	"exactlyonce/sinklab/paimon"
 )
 
-// Batch is some rows of a file, column by column.
-type Batch struct {
-	Len     int
-	Columns []Column // in the order asked for
-}
-
-// Column is the cells of one column in a batch: either Ints, for integers of
-// every width, or Cells, or neither where all are NULL.
-type Column struct {
-	Ints  []int64
-	Nulls []bool // with Ints: which cells are NULL; nil = none
-	Cells []any  // nil, bool, float64, string, []byte; DECIMAL, DATE, TIME, TIMESTAMP as SQL text
-}
-
-// Value is the i-th cell.
-func (c Column) Value(i int) any {
-	switch {
-	case c.Cells != nil:
-		return c.Cells[i]
-	case c.Ints == nil || c.Nulls != nil && c.Nulls[i]:
-		return nil
-	}
-	return c.Ints[i]
-}
+// Batch and Column are how rows are handed out.
+type (
+	Batch  = paimon.Batch
+	Column = paimon.Column
+)
 
 var errColumnEnd = errors.New("ends before the last row of the file")
 
@@ -61,19 +42,27 @@ func newColumnReader(r *FileReader, f paimon.Field, written paimon.Schema, p *pa
 		if !readable(old.Type, f.Type) {
 			return nil, broken(name, "column %s: written as %s, now %s: not converted", f.Name, old.Type, f.Type)
 		}
-		leaf := p.Root().Column(old.Name)
-		switch {
-		case leaf == nil && partial:
+		if partial && p.Root().Column(old.Name) == nil {
 			return c, nil
-		case leaf == nil || !leaf.Leaf() || leaf.Repeated():
-			return nil, broken(name, "column %s is missing, or has parts", old.Name)
 		}
-		if err := checkPages(r.file, p.Size(), p, leaf.Index()); err != nil {
-			return nil, &FileError{File: name, Rule: "column " + old.Name, Err: err}
+		if err := c.bind(r, p, old.Name, old.Type); err != nil {
+			return nil, err
 		}
-		c.written, c.pages = old.Type, leaf.Pages()
 	}
 	return c, nil
+}
+
+// bind reads the column from the leaf of that name.
+func (c *columnReader) bind(r *FileReader, p *parquet.File, leafName string, written paimon.DataType) error {
+	leaf := p.Root().Column(leafName)
+	if leaf == nil || !leaf.Leaf() || leaf.Repeated() {
+		return broken(r.name, "column %s is missing, or has parts", leafName)
+	}
+	if err := checkPages(r.file, p.Size(), p, leaf.Index()); err != nil {
+		return &FileError{File: r.name, Rule: "column " + leafName, Err: err}
+	}
+	c.written, c.pages = written, leaf.Pages()
+	return nil
 }
 
 // readable tells whether cells of an old type are right for a new one as they are.

@@ -6,8 +6,8 @@
 // FS, so that a test can make any step fail. Every error names the file, and the
 // rule that the file breaks.
 //
-// Non-goals: writing partitions or primary keys, merging rows of one key,
-// deletion vectors, branches, other file formats than Parquet, object stores.
+// Non-goals: deletion vectors, branches, merge engines but deduplicate, other file
+// formats than Parquet, object stores.
 package disk
 
 import (
@@ -54,6 +54,9 @@ type Entry struct {
 	Name string // the last part of the path
 	Size int64  // bytes; meaningless for a folder
 	Dir  bool
+	// ModMillis is when the file was last written, milliseconds since 1970 UTC; 0
+	// where a file system does not know. Nothing but doctor looks at it.
+	ModMillis int64
 }
 
 // exists tells whether a file or folder is there.

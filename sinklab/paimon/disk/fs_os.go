@@ -58,7 +58,7 @@ func (OS) ReadDir(name string) ([]Entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		entries = append(entries, Entry{Name: d.Name(), Size: info.Size(), Dir: d.IsDir()})
+		entries = append(entries, Entry{Name: d.Name(), Size: info.Size(), Dir: d.IsDir(), ModMillis: info.ModTime().UnixMilli()})
 	}
 	return entries, nil
 }
@@ -69,7 +69,7 @@ func (OS) Stat(name string) (Entry, error) {
 	if err != nil {
 		return Entry{}, err
 	}
-	return Entry{Name: info.Name(), Size: info.Size(), Dir: info.IsDir()}, nil
+	return Entry{Name: info.Name(), Size: info.Size(), Dir: info.IsDir(), ModMillis: info.ModTime().UnixMilli()}, nil
 }
 
 // SyncDir is fsync(2) on the folder.

@@ -1,6 +1,8 @@
 package disk
 
 import (
+	"bytes"
+	"encoding/json"
 	"strings"
 )
 
@@ -93,4 +95,13 @@ func (p *prettyPrinter) array() {
 		p.out = append(p.out, ' ')
 	}
 	p.copy(1)
+}
+
+// compact drops the white space between the tokens of valid JSON.
+func compact(raw []byte) string {
+	var b bytes.Buffer
+	if err := json.Compact(&b, raw); err != nil {
+		return string(raw) // not reached: raw was parsed before
+	}
+	return b.String()
 }

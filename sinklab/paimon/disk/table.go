@@ -47,8 +47,10 @@ func (t *Table) WithFsync(on bool) *Table {
 	return &c
 }
 
+func schemaFile(id int64) string { return schemaDir + "/" + schemaPrefix + strconv.FormatInt(id, 10) }
+
 func (t *Table) readSchema(id int64) (paimon.Schema, error) {
-	name := schemaDir + "/" + schemaPrefix + strconv.FormatInt(id, 10)
+	name := schemaFile(id)
 	data, err := t.files.read(name)
 	if err != nil {
 		return paimon.Schema{}, err
@@ -89,7 +91,7 @@ func (t *Table) DeleteData(bucket int32, name string) error {
 func (t *Table) DataFilesOnDisk() ([]string, error) {
 	var found []string
 	err := t.walk(".", func(name string) {
-		if strings.HasSuffix(name, ".parquet") {
+		if strings.HasSuffix(name, parquetExt) {
 			found = append(found, name)
 		}
 	})
@@ -123,21 +125,24 @@ func (t *Table) walk(dir string, visit func(name string)) error {
 	return nil
 }
 
-// dataPath is where the file of a manifest entry lies.
-func (t *Table) dataPath(e paimon.ManifestEntry) (string, error) {
+// DataPath is where the file of a manifest entry lies, relative to the table's folder.
+func (t *Table) DataPath(e paimon.ManifestEntry) (string, error) {
 	if e.File.ExternalPath != nil {
 		return "", broken(e.File.FileName, "lies outside the table, at %s: external paths are not read", *e.File.ExternalPath)
 	}
 	if err := plainName("data file", e.File.FileName); err != nil {
 		return "", err
 	}
-	nullName := paimon.DefaultPartitionName
-	if name, ok := t.Schema().Option("partition.default-name"); ok {
-		nullName = name
-	}
-	partition, err := paimon.PartitionPath(t.Schema().PartitionFields(), e.Partition, nullName)
+	partition, err := t.Schema().PartitionFolder(e.Partition)
 	if err != nil {
 		return "", &FileError{File: e.File.FileName, Rule: "partition of its manifest entry", Err: err}
 	}
-	return path.Join(partition, bucketFolder(e.Bucket), e.File.FileName), nil
+	return path.Join(t.dataFolder(), partition, bucketFolder(e.Bucket), e.File.FileName), nil
+}
+
+// dataFolder is where the partitions lie, "" = in the table's folder (Paimon 2.0.0
+// CoreOptions.DATA_FILE_PATH_DIRECTORY).
+func (t *Table) dataFolder() string {
+	dir, _ := t.Schema().Option("data-file.path-directory")
+	return path.Clean("/" + dir)[1:] // never out of the table
 }

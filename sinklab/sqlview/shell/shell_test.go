@@ -160,7 +160,7 @@ func TestComplete(t *testing.T) {
 	require.NoError(t, err)
 	for line, want := range map[string][]string{
 		"SELECT * FROM sk":         {"sk_ckpt", "sk_fail"},
-		"SELECT * FROM `sk_ckpt$s": {"sk_ckpt$snapshots", "sk_ckpt$schemas"},
+		"SELECT * FROM `sk_ckpt$s": {"sk_ckpt$snapshots", "sk_ckpt$schemas", "sk_ckpt$statistics"},
 		"sel":                      {"SELECT"},
 		".m":                       {".mode"},
 		".mode ta":                 {"tableau"},

@@ -51,3 +51,9 @@ SELECT CAST(id AS STRING) AS s, CAST('12' AS BIGINT) + 1 AS n, CAST(7 AS VARCHAR
 SELECT COUNT(*) AS c FROM `sk_ckpt$snapshots` WHERE commit_time > TIMESTAMP '2026-11-29 11:10:03';
 SELECT COUNT(*) AS c FROM trace WHERE kind LIKE 'PREPARE%';
 SELECT (SELECT id AS date FROM sk_ckpt LIMIT 1) AS x;
+-- Primary keys: merged on read, as of the latest snapshot and of older ones.
+SELECT * FROM pk_merge;
+SELECT * FROM pk_merge WHERE n >= 40;
+SELECT id, v FROM pk_merge /*+ OPTIONS('scan.snapshot-id'='8') */ WHERE id < 4;
+SELECT COUNT(*), COUNT(DISTINCT id), MIN(id), MAX(id) FROM pk_fail;
+SELECT dt, COUNT(*) FROM parts GROUP BY dt;

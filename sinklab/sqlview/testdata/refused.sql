@@ -36,7 +36,6 @@ SELECT id FROM sk_ckpt a, sk_ckpt b;
 SELECT no_such_function(id) FROM sk_ckpt;
 SELECT FROM sk_ckpt;
 -- Rows that need more than reading files.
-SELECT COUNT(*) FROM pk_merge;
 SELECT arr FROM types_append;
 -- Commands.
 SHOW;

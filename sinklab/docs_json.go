@@ -1,0 +1,67 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"exactlyonce/scenarios"
+	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/sqlview"
+	"exactlyonce/trace"
+)
+
+// jsonExample is the scenario that the page shows.
+const jsonExample = "checkpoint"
+
+// jsonPage documents --json: the fields from the code, the example from a run.
+func jsonPage() (string, error) {
+	var b strings.Builder
+	b.WriteString("# JSON\n\n" + generated)
+	b.WriteString("`sinklab run … --json` prints one object a run, each on one line: JSON Lines where there are several scripts or\n" +
+		"seeds. Fields are only ever added: a reader that ignores what it does not know keeps working. Integers are exact, and\n" +
+		"some need 64 bits: an identifier may be 9223372036854775807.\n\n" +
+		"| field | type | meaning |\n|---|---|---|\n")
+	for _, f := range runner.Fields() {
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", f.Path, f.Type, f.Means)
+	}
+	example, err := exampleJSON()
+	fmt.Fprintf(&b, "\n`sinklab run %s --json`, broken into lines:\n\n```json\n%s\n```\n", jsonExample, example)
+	return b.String(), err
+}
+
+// exampleJSON runs the example in a folder of its own.
+func exampleJSON() (string, error) {
+	dir, err := os.MkdirTemp("", "sinklab-docs")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir)
+	s, _ := scenarios.Get(jsonExample)
+	script, err := flinksql.Parse(s.Name, s.Text)
+	if err != nil {
+		return "", err
+	}
+	report, err := runner.Run(script, s.Text, runner.Options{Warehouse: dir + "/warehouse"}, mute{})
+	if err != nil {
+		return "", err
+	}
+	line, err := json.Marshal(report)
+	if err != nil {
+		return "", err
+	}
+	var out bytes.Buffer
+	err = json.Indent(&out, line, "", "  ")
+	return out.String(), err
+}
+
+// mute hears nothing of a run.
+type mute struct{}
+
+func (mute) Job(trace.Header)              {}
+func (mute) Observe(trace.Event)           {}
+func (mute) JobEnded(*runner.JobReport)    {}
+func (mute) Query(string, *sqlview.Result) {}

@@ -1,0 +1,188 @@
+package doctor
+
+import (
+	"errors"
+	"fmt"
+
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/paimon/disk"
+)
+
+// references checks that all that the snapshots refer to is there. A data file must
+// be there while one snapshot needs it: those live in the first snapshot, and those
+// added by a later one. So each snapshot costs its own changes only; behind a hole
+// the whole is read anew.
+func (x *exam) references() {
+	for i, s := range x.read {
+		by := disk.SnapshotPath(s.ID)
+		x.metadata(s, by)
+		if i > 0 && x.read[i-1].ID == s.ID-1 {
+			x.changes(x.read[i-1], s, by)
+		} else if live, ok := x.live(s, by); ok {
+			x.needAll(live, by)
+		}
+		if i == len(x.read)-1 {
+			x.latest(s, by)
+		}
+	}
+}
+
+// latest sums up what the newest snapshot holds.
+func (x *exam) latest(s paimon.Snapshot, by string) {
+	live, ok := x.live(s, by)
+	if !ok {
+		return
+	}
+	x.needAll(live, by)
+	sum := &Live{Files: len(live)}
+	for _, e := range live {
+		sum.Rows += e.File.RowCount
+		sum.Bytes += e.File.FileSize
+	}
+	x.report.Live = sum
+}
+
+// changes needs the files that s added to the snapshot before.
+func (x *exam) changes(before, s paimon.Snapshot, by string) {
+	if before.TotalRecordCount+s.DeltaRecordCount != s.TotalRecordCount {
+		x.find(Problem, RuleTotals, by, "totalRecordCount is %d: snapshot %d holds %d and this one adds %d",
+			s.TotalRecordCount, before.ID, before.TotalRecordCount, s.DeltaRecordCount)
+	}
+	delta, err := paimon.Delta(x.table, s)
+	if err != nil {
+		x.unreadable(by, err)
+		return
+	}
+	for _, e := range delta {
+		if e.Kind == paimon.Add {
+			x.need(e, by)
+		}
+	}
+}
+
+// live is what the snapshot holds; ok is false where that cannot be read.
+func (x *exam) live(s paimon.Snapshot, by string) ([]paimon.ManifestEntry, bool) {
+	live, err := paimon.LiveFiles(x.table, s)
+	if err != nil {
+		x.unreadable(by, err)
+	}
+	return live, err == nil
+}
+
+// unreadable reports why the metadata of a snapshot cannot be read, unless the file
+// is known to be missing or cut.
+func (x *exam) unreadable(by string, err error) {
+	x.blind = append(x.blind, "the metadata of "+by+" cannot be read")
+	var f *disk.FileError
+	if errors.As(err, &f) && x.known(f.File) {
+		return
+	}
+	if f != nil {
+		x.damaged(RuleMetadata, err)
+		return
+	}
+	x.find(Problem, RuleTotals, by, "%v", err)
+}
+
+// known tells whether a file has a finding already.
+func (x *exam) known(file string) bool {
+	for _, f := range x.report.Findings {
+		if f.File == file {
+			return true
+		}
+	}
+	return false
+}
+
+// metadata needs the lists of a snapshot, the manifests in them, its schema and statistics.
+func (x *exam) metadata(s paimon.Snapshot, by string) {
+	x.needFile(disk.SchemaPath(s.SchemaID), 0, by)
+	x.list(s.BaseManifestList, s.BaseManifestListSize, by)
+	x.list(s.DeltaManifestList, s.DeltaManifestListSize, by)
+	if s.Statistics != "" {
+		x.needFile(disk.StatisticsPath(s.Statistics), 0, by)
+	}
+	if s.IndexManifest != "" {
+		x.needFile(disk.ManifestPath(s.IndexManifest), 0, by)
+	}
+	if s.ChangelogManifestList == "" {
+		return
+	}
+	for _, m := range x.list(s.ChangelogManifestList, s.ChangelogManifestListSize, by) {
+		entries, err := x.table.ReadManifest(m.FileName)
+		if err != nil {
+			x.unreadable(by, err)
+			continue
+		}
+		x.needAll(entries, by)
+	}
+}
+
+// list needs a manifest list and what it names.
+func (x *exam) list(name string, size int64, by string) []paimon.ManifestFile {
+	file := disk.ManifestPath(name)
+	if !x.needFile(file, size, by) {
+		x.blind = append(x.blind, file+" cannot be read")
+		return nil
+	}
+	manifests, err := x.table.ReadManifestList(name)
+	if err != nil {
+		x.unreadable(by, err)
+		return nil
+	}
+	for _, m := range manifests {
+		if !x.needFile(disk.ManifestPath(m.FileName), m.FileSize, file) {
+			x.blind = append(x.blind, disk.ManifestPath(m.FileName)+" cannot be read")
+		}
+	}
+	return manifests
+}
+
+func (x *exam) needAll(entries []paimon.ManifestEntry, by string) {
+	for _, e := range entries {
+		x.need(e, by)
+	}
+}
+
+// need checks the data file of an entry, and the files that lie beside it.
+func (x *exam) need(e paimon.ManifestEntry, by string) {
+	file, err := x.table.DataPath(e)
+	if e.File.ExternalPath != nil {
+		x.once(Note, RuleFeature, e.File.FileName, fmt.Sprintf("lies outside the table, at %s: external paths are not examined", *e.File.ExternalPath))
+		return
+	}
+	if err != nil {
+		x.damaged(RuleMetadata, err)
+		return
+	}
+	x.needFile(file, e.File.FileSize, by)
+	for _, extra := range e.File.ExtraFiles {
+		x.needFile(file[:len(file)-len(e.File.FileName)]+extra, 0, by)
+	}
+	x.needFile(disk.SchemaPath(e.File.SchemaID), 0, file)
+}
+
+// needFile marks a file as referenced and checks it the first time. size 0 = not
+// recorded. It tells whether the file is there, whole.
+func (x *exam) needFile(file string, size int64, by string) bool {
+	have, there := x.sizes[file]
+	whole := there && (size <= 0 || have == size)
+	if x.referenced[file] {
+		return whole
+	}
+	x.referenced[file] = true
+	switch {
+	case !there:
+		x.find(Problem, RuleMissing, file, "missing; %s refers to it", by)
+	case !whole:
+		x.find(Problem, RuleSize, file, "has %d bytes; %s says %d", have, by, size)
+	}
+	return whole
+}
+
+func (x *exam) once(s Severity, rule, file, text string) {
+	if !x.referenced[file] {
+		x.referenced[file] = true
+		x.find(s, rule, file, "%s", text)
+	}
+}

@@ -1,0 +1,43 @@
+package flinksql
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestCallRemoveOrphanFiles(t *testing.T) {
+	script, err := Parse("s.sql", "CALL sys.remove_orphan_files(`table` => 'default.t', older_than => '2026-01-02 00:00:00');")
+	require.NoError(t, err)
+	program, err := Plan(script)
+	require.NoError(t, err)
+	require.Equal(t, &Clean{Database: "default", Name: "t", OlderThanMillis: 1767312000000}, program.Steps[0].Clean)
+}
+
+func TestCallErrors(t *testing.T) {
+	for script, want := range map[string]string{
+		"CALL sys.compact(`table` => 'default.t');":                                            "procedure sys.compact",
+		"CALL sys.remove_orphan_files(`table` => 'default.t');":                                "older_than",
+		"CALL sys.remove_orphan_files(`table` => 't', older_than => '2026-01-02 00:00:00');":   "'t' is not database.table",
+		"CALL sys.remove_orphan_files(`table` => 'd.t', older_than => '2026-13-02 00:00:00');": "is not a point in time",
+		"CALL sys.remove_orphan_files(`tabel` => 'd.t', older_than => '2026-01-02 00:00:00');": "did you mean 'table'",
+		"CALL sys.remove_orphan_files('d.t');":                                                 "s.sql:1:",
+	} {
+		parsed, err := Parse("s.sql", script)
+		if err == nil {
+			_, err = Plan(parsed)
+		}
+		require.ErrorContains(t, err, want, script)
+	}
+}
+
+// The calendar agrees with dates known from the references.
+func TestTimestamps(t *testing.T) {
+	for text, want := range map[string]int64{
+		"1970-01-01 00:00:00": 0, "2000-02-29 12:00:00": 951825600000, "2026-11-29 11:10:02": 1795950602000, "1969-12-31 23:59:59": -1000,
+	} {
+		got, ok := parseTimestamp(text)
+		require.True(t, ok, text)
+		require.Equal(t, want, got, text)
+	}
+}

@@ -1,0 +1,181 @@
+package disk
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"exactlyonce/sinklab/paimon"
+)
+
+// RowReader reads the rows of a snapshot as Paimon's readers see them, a Batch at a
+// time. Use by one goroutine only; Close it.
+type RowReader struct {
+	table   *Table
+	columns []int
+	keep    KeepFile
+
+	files    []paimon.ManifestEntry // of an append table: still to be read
+	sections []paimon.Section       // of a primary-key table: still to be read
+	open     rowSource
+}
+
+// KeepFile tells whether a file may hold a row that the caller wants to see; nil =
+// every file may. It is a hint: rows of other files may come all the same.
+type KeepFile func(paimon.DataFile) (bool, error)
+
+// rowSource is a file, or a section under merge.
+type rowSource interface {
+	Next() (*Batch, error)
+	Close() error
+}
+
+// Scan opens the rows of a snapshot for reading some columns, given as positions in
+// Schema().Fields. Files of an append table are read one after another in Paimon's
+// order; of a primary-key table the rows of one key are merged, section by section
+// (Paimon 2.0.0 RawFileSplitRead, MergeFileSplitRead). Files that keep turns down
+// are passed over, of a primary-key table only whole sections: a single file may
+// hold what hides an older row.
+//
+// What would need more than that is refused by name (paimon.CheckReadable); a wrong
+// row is worse than none.
+func (t *Table) Scan(s paimon.Snapshot, columns []int, keep KeepFile) (*RowReader, error) {
+	if err := paimon.CheckReadable(t.Schema(), s); err != nil {
+		return nil, err
+	}
+	live, err := paimon.LiveFiles(t, s)
+	if err != nil {
+		return nil, err
+	}
+	r := &RowReader{table: t, columns: columns, keep: keep}
+	for _, e := range live {
+		if _, err := t.DataPath(e); err != nil { // before the first row, not behind some
+			return nil, err
+		}
+	}
+	if len(t.Schema().PrimaryKeys) == 0 {
+		r.files, err = paimon.PlanOrder(live, t.Schema())
+	} else {
+		r.sections, err = paimon.Sections(live, t.Schema())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("snapshot %d: %w", s.ID, err)
+	}
+	return r, nil
+}
+
+// Next returns the next rows, or io.EOF behind the last one. The batch is valid
+// until the next call. Every file is opened even where no column is asked for, for
+// one that is missing or cut must not be counted.
+func (r *RowReader) Next() (*Batch, error) {
+	for {
+		if r.open == nil {
+			if err := r.openNext(); err != nil {
+				return nil, err
+			}
+		}
+		b, err := r.open.Next()
+		if !errors.Is(err, io.EOF) {
+			return b, err
+		}
+		if err := r.Close(); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// Close releases what is open; it may be called at any point.
+func (r *RowReader) Close() error {
+	if r.open == nil {
+		return nil
+	}
+	open := r.open
+	r.open = nil
+	return open.Close()
+}
+
+// openNext opens the next file or section that is wanted, or returns io.EOF.
+func (r *RowReader) openNext() error {
+	for len(r.files) > 0 {
+		e := r.files[0]
+		r.files = r.files[1:]
+		if wanted, err := r.wants(e); err != nil || !wanted {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		open, err := r.table.ReadFile(e, r.columns)
+		if err == nil {
+			r.open = open
+		}
+		return err
+	}
+	for len(r.sections) > 0 {
+		section := r.sections[0]
+		r.sections = r.sections[1:]
+		if wanted, err := r.wantsSection(section); err != nil || !wanted {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		r.open = newMergedSection(r.table, section, r.columns)
+		return nil
+	}
+	return io.EOF
+}
+
+func (r *RowReader) wants(e paimon.ManifestEntry) (bool, error) {
+	if r.keep == nil {
+		return true, nil
+	}
+	return r.keep(e.File)
+}
+
+func (r *RowReader) wantsSection(s paimon.Section) (bool, error) {
+	for _, run := range s {
+		for _, e := range run {
+			if wanted, err := r.wants(e); wanted || err != nil {
+				return wanted, err
+			}
+		}
+	}
+	return false, nil
+}
+
+// mergedSection is the runs of a section under merge.
+type mergedSection struct {
+	merger *paimon.Merger
+	runs   []*runReader
+}
+
+func newMergedSection(t *Table, section paimon.Section, columns []int) *mergedSection {
+	schema := t.Schema()
+	var keys, types []paimon.DataType
+	for _, f := range schema.KeyFields() {
+		keys = append(keys, f.Type)
+	}
+	for _, c := range columns {
+		types = append(types, schema.Fields[c].Type)
+	}
+	m := &mergedSection{}
+	var runs []paimon.SortedRun
+	for _, files := range section {
+		r := &runReader{table: t, files: files, columns: columns, types: keys}
+		m.runs, runs = append(m.runs, r), append(runs, r)
+	}
+	m.merger = paimon.NewMerger(keys, types, runs)
+	return m
+}
+
+// Next implements rowSource.
+func (m *mergedSection) Next() (*Batch, error) { return m.merger.Next() }
+
+// Close implements rowSource.
+func (m *mergedSection) Close() (err error) {
+	for _, r := range m.runs {
+		err = errors.Join(err, r.Close())
+	}
+	return err
+}

@@ -1,0 +1,87 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+
+	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/sinks/registry"
+)
+
+// schemaOf turns the columns of a script into Paimon's schema.
+func schemaOf(t *flinksql.Table, timeMillis int64) (paimon.Schema, error) {
+	var fields []paimon.Field
+	for _, c := range t.Columns {
+		typ, err := paimon.ParseType(c.Type)
+		if err != nil {
+			return paimon.Schema{}, fmt.Errorf("column %s: %w", c.Name, err)
+		}
+		fields = append(fields, paimon.Field{Name: c.Name, Type: typ})
+	}
+	var options []paimon.Option
+	for _, o := range t.Options {
+		options = append(options, paimon.Option{Key: o.Key, Value: o.Value})
+	}
+	return paimon.NewSchema(fields, t.PartitionBy, t.PrimaryKey, options, t.Comment, timeMillis)
+}
+
+// lookup finds a table of the warehouse for an INSERT without CREATE TABLE.
+func (s *session) lookup(database, name string) (*flinksql.Table, bool) {
+	if s.warehouse == nil {
+		return nil, false
+	}
+	table, err := s.warehouse.Open(database, name)
+	if err != nil {
+		if !errors.Is(err, paimon.ErrNotFound) && s.unreadable == nil {
+			s.unreadable = fmt.Errorf("table %s.%s in %s cannot be read: %w", database, name, s.Warehouse, err)
+		}
+		return nil, false
+	}
+	schema := table.Schema()
+	out := &flinksql.Table{Database: database, Name: name, Connector: "paimon", PartitionBy: schema.PartitionKeys, PrimaryKey: schema.PrimaryKeys, Comment: schema.Comment}
+	for _, f := range schema.Fields {
+		out.Columns = append(out.Columns, flinksql.Column{Name: f.Name, Type: f.Type.String()})
+	}
+	for _, o := range schema.Options {
+		out.Options = append(out.Options, flinksql.Option{Key: o.Key, Value: o.Value})
+	}
+	return out, true
+}
+
+// openTarget is what an INSERT writes to.
+func (s *session) openTarget(p *flinksql.Job) (target, error) {
+	if entry, ok := registry.Find(p.Table.Connector); ok && entry.World != nil {
+		return s.openLog(p.Table, entry), nil
+	}
+	name := disk.TableName{Database: p.Table.Database, Name: p.Table.Name}
+	table, err := s.warehouse.Open(name.Database, name.Name)
+	if errors.Is(err, paimon.ErrNotFound) {
+		return nil, fmt.Errorf("table %s does not exist in %s; CREATE TABLE it first, or choose another --warehouse", name, s.Warehouse)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("table %s in %s cannot be read: %w", name, s.Warehouse, err)
+	}
+	if err := s.lock(name); err != nil {
+		return nil, err
+	}
+	o, err := s.records().read(name)
+	if err != nil {
+		return nil, err
+	}
+	before, err := readContent(table)
+	if err != nil {
+		return nil, fmt.Errorf("table %s in %s cannot be read: %w", name, s.Warehouse, err)
+	}
+	return &tableTarget{name: name, records: s.records(), table: table.WithGenerator(p.Rows), owner: o, before: before, job: p}, nil
+}
+
+// openLog is the foreign system behind a table, one for the whole script.
+func (s *session) openLog(t *flinksql.Table, entry registry.Entry) target {
+	key := t.Database + "." + t.Name
+	if s.logs[key] == nil {
+		s.logs[key] = &logTarget{table: t, log: entry.World()}
+	}
+	return s.logs[key]
+}

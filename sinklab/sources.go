@@ -1,0 +1,65 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"exactlyonce/scenarios"
+)
+
+// source is a script to run.
+type source struct{ name, title, text string }
+
+// resolve finds the scripts that the arguments name.
+func resolve(args []string) ([]source, error) {
+	if len(args) == 0 {
+		return nil, fmt.Errorf("run what? name a scenario, a .sql file, or 'all'; 'sinklab scenarios' lists them")
+	}
+	var out []source
+	for _, arg := range args {
+		switch s, ok := scenarios.Get(arg); {
+		case arg == "all":
+			for _, s := range scenarios.All() {
+				out = append(out, source{s.Name, s.Title, s.Text})
+			}
+		case ok:
+			out = append(out, source{s.Name, s.Title, s.Text})
+		case strings.HasSuffix(arg, ".sql") || strings.ContainsRune(arg, os.PathSeparator):
+			text, err := readScript(arg)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, source{name: arg, text: text})
+		default:
+			return nil, unknownScenario(arg)
+		}
+	}
+	return out, nil
+}
+
+// scenarioNames completes the arguments of run, with what each is about; where
+// none fits, the shell completes files.
+func scenarioNames(_ *cobra.Command, given []string, typed string) ([]string, cobra.ShellCompDirective) {
+	names := []string{"all\tevery scenario"}
+	for _, s := range scenarios.All() {
+		names = append(names, s.Name+"\t"+s.Title)
+	}
+	return slices.DeleteFunc(names, func(n string) bool {
+		name, _, _ := strings.Cut(n, "\t")
+		return !strings.HasPrefix(n, typed) || slices.Contains(given, name)
+	}), cobra.ShellCompDirectiveDefault
+}
+
+func unknownScenario(name string) error {
+	if _, err := parseSpeed(name); err == nil {
+		return fmt.Errorf("unknown scenario %q; a speed follows --realtime with '=': --realtime=%s", name, name)
+	}
+	if near := scenarios.Nearest(name); near != "" {
+		return fmt.Errorf("unknown scenario %q; did you mean %q? a script of your own ends in .sql", name, near)
+	}
+	return fmt.Errorf("unknown scenario %q; 'sinklab scenarios' lists them, a script of your own ends in .sql", name)
+}

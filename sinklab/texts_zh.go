@@ -1,0 +1,51 @@
+package main
+
+import "exactlyonce/sinklab/verdict"
+
+var chinese = texts{
+	titles: map[string]string{
+		"checkpoint":                       "每个完成的 checkpoint 提交一个 snapshot，输入结束时再提交一个。",
+		"no-checkpoint":                    "没有 checkpoint 的无界作业只写文件，从不提交。",
+		"failover":                         "故障后重放未被 checkpoint 覆盖的数据，没有一行出现两次。",
+		"failover-before-first-checkpoint": "第一个 checkpoint 之前的故障让作业从头开始。",
+		"failover-no-restart":              "没有重启策略时，第一次故障就结束作业；已提交的数据仍然正确。",
+		"failover-exhausted":               "每次都抛异常的函数耗尽重启次数，作业失败。",
+		"bounded-no-checkpoint":            "没有 checkpoint 的有界作业在输入结束时提交一次。",
+		"at-least-once-refused":            "Paimon 拒绝 AT_LEAST_ONCE 模式的 checkpoint。",
+		"unaligned-refused":                "Paimon 拒绝非对齐 checkpoint。",
+		"committer-parallelism-refused":    "Paimon 的 committer 并行度必须为 1。",
+		"at-least-once-duplicates":         "直接写出、不做两阶段提交的 sink 在故障后写出重复数据。",
+	},
+	meanings: map[verdict.Word]string{
+		verdict.Refused:      "sink 拒绝了这个作业",
+		verdict.Dirty:        "读到了从未产生的数据，或 snapshot 引用的文件不存在，或某个用户的标识符没有递增",
+		verdict.Duplicated:   "有的行出现的次数多于产生的次数",
+		verdict.Lost:         "有应该存在的行不见了",
+		verdict.Inconclusive: "到达了界限，或脚本的故障没有发生：这次运行什么也证明不了",
+		verdict.Failed:       "作业以 FAILED 结束；可见的数据是正确的",
+		verdict.NeverVisible: "产生了数据，但一行也不可见",
+		verdict.ExactlyOnce:  "每一行应有的数据恰好出现一次",
+	},
+	details: map[string]string{
+		"no-row-twice":                       "有 %s 行重复出现",
+		"no-committed-row-lost":              "有 %s 行已提交的数据不见了",
+		"identifiers-increase-per-user":      "snapshot %s 的标识符是 %s，而同一用户的 snapshot %s 已经是 %s",
+		"snapshot-references-existing-files": "被引用的文件中有 %s 个不存在",
+		"nothing-uncommitted-visible":        "最多有 %s 行在 checkpoint 覆盖之前就可见",
+		"every-row-visible":                  "有 %s 行不可见，应有 %s 行",
+		"no-orphan":                          "有 %s 个数据文件没有被任何 snapshot 引用",
+		"fault-struck":                       "故障只发生了 %s 个，脚本设置了 %s 个",
+	},
+	job:       "作业 %s，重启次数：%d",
+	verdictIs: "[SinkLab] 结论：%s，%s（%s）",
+	expected:  "[SinkLab]   预期：%s",
+	cause:     "[SinkLab]   原因：%s",
+	bound:     "[SinkLab]   到达界限而停止：%s",
+	replay:    "[SinkLab]   重放：%s",
+	filesAre:  "[SinkLab] %s 目录下的 parquet 文件数：%d，快照引用：%d，孤儿文件：%d",
+	noJob:     "[SinkLab] 脚本没有 INSERT，无可判断\n",
+	elsewhere: "[SinkLab] 表在 %s 中；脚本所写的 %s 没有被改动（--warehouse '%s'）\n",
+	summary:   "共 %d 次运行，%d 次符合预期\n",
+	lineForm:  "%s %-*s 种子 %-4d %-18s %-16s 重启 %d  %s",
+	rows:      "%d 行",
+}

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/trace"
+)
+
+// didYouMean names the nearest of known, else lists them.
+func didYouMean(name string, known []string) string {
+	if near := flinksql.Nearest(name, known); near != "" {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	return "known: " + strings.Join(known, ", ")
+}
+
+// oneOf checks the value of a flag against a list.
+func oneOf(flag, value string, known []string) error {
+	for _, k := range known {
+		if value == k {
+			return nil
+		}
+	}
+	return fmt.Errorf("--%s %s: unknown %s; %s", flag, value, flag, didYouMean(value, known))
+}
+
+var languages = []string{"en", "zh"}
+
+func parseLang(text string) (trace.Lang, error) {
+	if err := oneOf("lang", text, languages); err != nil {
+		return "", err
+	}
+	return trace.ParseLang(text)
+}
+
+// flagError explains a flag that could not be read.
+func flagError(c *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return fmt.Errorf("%w; see '%s --help'", err, c.CommandPath())
+	}
+	names := flagNames(c)
+	name := unknown.GetSpecifiedName()
+	if near := flinksql.Nearest(name, names); near != "" && len(name) > 1 {
+		return fmt.Errorf("unknown flag --%s; did you mean --%s?", name, near)
+	}
+	return fmt.Errorf("%w; see '%s --help'", err, c.CommandPath())
+}
+
+func flagNames(c *cobra.Command) (names []string) {
+	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	return names
+}
+
+// subcommand refuses the arguments of a command that only has commands below it.
+func subcommand(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() || sub.Name() == "help" {
+			names = append(names, sub.Name())
+		}
+	}
+	return fmt.Errorf("unknown command %q; %s", args[0], didYouMean(args[0], names))
+}
+
+// noArgs refuses arguments of a command that takes none.
+func noArgs(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	return fmt.Errorf("'%s' takes no arguments, got %q; see '%s --help'", c.CommandPath(), args[0], c.CommandPath())
+}
+
+// oneFile wants exactly one file.
+func oneFile(c *cobra.Command, args []string) error {
+	if len(args) == 1 {
+		return nil
+	}
+	return fmt.Errorf("'%s' takes one file, got %d; see '%s --help'", c.CommandPath(), len(args), c.CommandPath())
+}
+
+// atMostOne refuses flags that exclude each other.
+func atMostOne(c *cobra.Command, names ...string) error {
+	var given []string
+	for _, n := range names {
+		if c.Flags().Changed(n) {
+			given = append(given, "--"+n)
+		}
+	}
+	if len(given) > 1 {
+		return fmt.Errorf("%s exclude each other; choose one", strings.Join(given, " and "))
+	}
+	return nil
+}

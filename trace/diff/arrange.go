@@ -1,0 +1,193 @@
+package diff
+
+import (
+	"cmp"
+	"slices"
+
+	"exactlyonce/trace"
+)
+
+// arrange gives each event of the attempt its round.
+func (a *attempt) arrange() {
+	a.notified, a.highest = map[int64]int{}, map[actor]int64{}
+	var prepared int64              // the newest id that any thread prepared
+	pending := map[actor]int64{}    // prepared by that thread, not yet in a snapshot
+	snapshotted := map[int64]bool{} // rounds that have their snapshot
+	for _, it := range a.items {    // writers first: a round may end after a later one was prepared
+		a.ends(it)
+		if it.Kind == trace.Notify {
+			a.notified[it.Checkpoint] = it.at
+		}
+		if it.Kind == trace.Prepare {
+			prepared = max(prepared, it.Checkpoint)
+			a.role(it)
+		}
+	}
+	for _, it := range a.items {
+		switch it.Kind {
+		case trace.Open, trace.Restore, trace.Intentional, trace.NoCheckpoint, trace.RestoreJob, trace.JobStatus, trace.Stop:
+			a.frame(it)
+		case trace.Filter:
+			it.round = a.late()
+			a.restored(it, "sortedCommittables.get(0).identifier()")
+		case trace.Prepare:
+			it.round, a.begun = it.Checkpoint, true
+			pending[it.actor] = it.Checkpoint
+		case trace.Snapshot:
+			it.keys, _ = trace.ParseKeySet(it.Get("committablesPerCheckpoint.keySet()"))
+			it.round = a.snapshotRound(it, pending, snapshotted)
+			snapshotted[it.round], a.begun = true, true
+			delete(pending, it.actor)
+		case trace.Commit:
+			it.round = a.commitRound(it)
+		default: // notify and the coordinator's
+			it.round = it.Checkpoint
+			// Beyond what was prepared lies the end of input, or, in an attempt that
+			// failed, a checkpoint whose barrier never left the source.
+			if it.Checkpoint > prepared && (it.Kind == trace.Notify || prepared > 0 && !a.failed) {
+				it.round = final
+			}
+			a.begun = true
+		}
+	}
+}
+
+// role remembers which threads prepare.
+func (a *attempt) role(it *item) {
+	if it.actor.role == committer {
+		a.prepares = true
+		return
+	}
+	if !slices.Contains(a.writers, it.actor) {
+		a.writers = append(a.writers, it.actor)
+	}
+	a.highest[it.actor] = max(a.highest[it.actor], it.Checkpoint)
+}
+
+// frame reads an event outside any round.
+func (a *attempt) frame(it *item) {
+	if it.Kind == trace.RestoreJob {
+		a.first = it.Checkpoint
+	}
+}
+
+// ends notes that the attempt did not run to the end of its input.
+func (a *attempt) ends(it *item) {
+	switch it.Get("to") {
+	case "RESTARTING", "FAILING", "FAILED", "CANCELLING", "CANCELED":
+		a.failed = a.failed || it.Kind == trace.JobStatus
+	}
+}
+
+// late is the round of what happens at the start or at the end, by when it does.
+func (a *attempt) late() int64 {
+	if a.begun {
+		return final
+	}
+	return 0
+}
+
+// restored remembers what the attempt began with.
+func (a *attempt) restored(it *item, name string) {
+	if id, ok := it.Int(name); ok && it.round == 0 {
+		a.first = max(a.first, id)
+	}
+}
+
+// snapshotRound is the checkpoint of a snapshot: the one its thread prepared, or
+// the newest key whose round has none yet, or that of the end of input.
+func (a *attempt) snapshotRound(it *item, pending map[actor]int64, done map[int64]bool) int64 {
+	if id := pending[it.actor]; id > 0 {
+		return id
+	}
+	for i := len(it.keys) - 1; i >= 0; i-- {
+		if id := it.keys[i]; id != trace.MaxIdentifier && !done[id] {
+			return id
+		}
+	}
+	return final
+}
+
+// commitRound is the checkpoint whose identifier a commit has; a commit before
+// any round is one of recovery.
+func (a *attempt) commitRound(it *item) int64 {
+	id, _ := it.Int("identifier")
+	switch {
+	case !a.begun || a.first > 0 && id <= a.first && id != trace.MaxIdentifier:
+		return 0
+	case id == trace.MaxIdentifier:
+		return final
+	}
+	return id
+}
+
+// settle builds the rounds and sets aside what only timing put there.
+func (a *attempt) settle(next *attempt) {
+	byID := map[int64]*round{}
+	for _, it := range a.items {
+		if it.round <= 0 {
+			continue
+		}
+		if byID[it.round] == nil {
+			byID[it.round] = &round{id: it.round}
+			a.rounds = append(a.rounds, byID[it.round])
+		}
+		byID[it.round].items = append(byID[it.round].items, it)
+	}
+	slices.SortFunc(a.rounds, func(x, y *round) int { return cmp.Compare(x.id, y.id) })
+	if a.failed {
+		a.abandon(next)
+	}
+	a.dropEmpty()
+	for i, c := range a.rounds {
+		switch {
+		case i > 0:
+			c.gap = c.id - a.rounds[i-1].id - 1
+		case a.number == 0 && a.first == 0:
+			c.gap = c.id - 1
+		}
+	}
+}
+
+// abandon sets aside rounds at the end that nobody completed or restores.
+func (a *attempt) abandon(next *attempt) {
+	var restored int64
+	if next != nil {
+		restored = next.first
+	}
+	for n := len(a.rounds); n > 0; n-- {
+		c := a.rounds[n-1]
+		if c.id <= restored || c.has(trace.Notify) || c.has(trace.Complete) || c.has(trace.Commit) {
+			return
+		}
+		a.rounds, a.abandoned = a.rounds[:n-1], append(a.abandoned, c)
+	}
+}
+
+func (c *round) has(kind trace.Kind) bool {
+	return slices.ContainsFunc(c.items, func(it *item) bool { return it.Kind == kind })
+}
+
+// dropEmpty sets aside checkpoints after that of the end of input: their key set
+// is empty, and what the coordinator and the notification say about them.
+func (a *attempt) dropEmpty() {
+	var end int64 // id of the checkpoint of the end of input, where anyone says it
+	ended := false
+	for _, it := range a.items {
+		if it.round != final {
+			continue
+		}
+		ended = ended || slices.Contains(it.keys, trace.MaxIdentifier)
+		switch {
+		case it.Kind == trace.Snapshot && len(it.keys) == 0 && ended:
+			a.empty = append(a.empty, it)
+		case it.Checkpoint > 0 && it.Kind != trace.Snapshot && it.Kind != trace.Filter:
+			if end == 0 {
+				end = it.Checkpoint
+			}
+			if it.Checkpoint > end {
+				a.empty = append(a.empty, it)
+			}
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package diff
+
+import (
+	"fmt"
+	"slices"
+
+	"exactlyonce/trace"
+)
+
+// Diff compares two traces; see the package comment for the rules. The result
+// depends on the events alone.
+func Diff(a, b trace.Trace) Report {
+	kinds := common(a, b)
+	if refused(a) || refused(b) {
+		kinds = nil
+	}
+	c := &comparison{kinds: kinds, a: takeApart(a, kinds), b: takeApart(b, kinds)}
+	c.sa = signer{c.a, c.a.sorted && c.b.sorted}
+	c.sb = signer{c.b, c.a.sorted && c.b.sorted}
+	c.report = Report{Kind: kinds, A: sideOf(a, c.a), B: sideOf(b, c.b)}
+	for n := range max(len(c.a.attempts), len(c.b.attempts)) {
+		c.attempt(n)
+	}
+	c.report.Orders = orders(a, b)
+	c.timing(a, b)
+	c.report.Why = incomparable(a, b, c.report)
+	c.report.Same = c.report.Why == "" && len(c.report.Divergences) == 0 && c.report.Violations() == 0
+	return c.report
+}
+
+// incomparable says why the events decide nothing, "" where they do. Two jobs
+// that were both refused before they were built are the same.
+func incomparable(a, b trace.Trace, r Report) string {
+	refusedA, refusedB := refused(a), refused(b)
+	switch {
+	case refusedA && refusedB:
+		return ""
+	case refusedA || refusedB:
+		return "one of the two jobs was never built"
+	case len(r.Kind) == 0 || r.A.Compared == 0 || r.B.Compared == 0:
+		return "nothing to compare: the two show no kind of event in common"
+	}
+	return ""
+}
+
+// refused tells whether the job was never built: it has no events, or a log has
+// only the exception of its main thread.
+func refused(t trace.Trace) bool {
+	return !slices.ContainsFunc(t.Events, func(e trace.Event) bool { return e.Kind != trace.JobStatus || e.Thread != "main" })
+}
+
+func sideOf(t trace.Trace, r *run) Side {
+	s := Side{Events: len(t.Events), Attempts: len(r.attempts), Users: len(r.users)}
+	for _, a := range r.attempts {
+		s.Compared += len(a.items)
+	}
+	return s
+}
+
+// comparison is the state of Diff.
+type comparison struct {
+	kinds  []trace.Kind
+	a, b   *run
+	sa, sb signer
+	report Report
+	extraA int // regular rounds that only one side has
+	extraB int
+}
+
+// attempt compares attempt n on both sides; one that a side lacks is empty there.
+func (c *comparison) attempt(n int) {
+	a, b := side(c.a, n), side(c.b, n)
+	c.section(a, b, "start", at(a, 0), at(b, 0))
+	c.rounds(a, b)
+	c.section(a, b, "end of input", at(a, final), at(b, final))
+	for _, aside := range [][]*item{asideOf(a), asideOf(b)} {
+		for _, it := range aside {
+			text := show(it)
+			if slices.Contains(a.items, it) {
+				c.row(it.actor.label(n), Row{Timing, text, ""})
+			} else {
+				c.row(it.actor.label(n), Row{Timing, "", text})
+			}
+		}
+	}
+}
+
+func side(r *run, n int) *attempt {
+	if n < len(r.attempts) {
+		return r.attempts[n]
+	}
+	return &attempt{number: n}
+}
+
+// at lists the items of the start or of the end of input that are compared.
+func at(a *attempt, where int64) []*item {
+	var items []*item
+	for _, it := range a.items {
+		if it.round == where && !slices.Contains(a.empty, it) {
+			items = append(items, it)
+		}
+	}
+	return items
+}
+
+// asideOf are the items that timing put there.
+func asideOf(a *attempt) []*item {
+	items := slices.Clone(a.empty)
+	for _, c := range a.abandoned {
+		items = append(items, c.items...)
+	}
+	return items
+}
+
+// section compares one part of an attempt, thread by thread. Without a name for
+// the part, what differs is timing.
+func (c *comparison) section(a, b *attempt, where string, inA, inB []*item) {
+	for _, who := range a.actors(inA, inB) {
+		if who.role == coordinator && where == "start" {
+			where = "the job" // statuses and restores, whenever they are
+		}
+		textsA, itemsA := c.sa.steps(a, inA, who)
+		textsB, itemsB := c.sb.steps(b, inB, who)
+		label := who.label(a.number)
+		for i := range max(len(textsA), len(textsB)) {
+			row := Row{Mark: Equal}
+			if i >= len(textsA) || i >= len(textsB) || textsA[i] != textsB[i] {
+				row.Mark = Timing
+				if where != "" {
+					row.Mark = Divergent
+					c.diverge(label, where, itemsA, itemsB, i)
+				}
+			}
+			if i < len(itemsA) {
+				row.A = show(itemsA[i])
+			}
+			if i < len(itemsB) {
+				row.B = show(itemsB[i])
+			}
+			c.row(label, row)
+		}
+	}
+}
+
+// row appends a row to its thread.
+func (c *comparison) row(label string, r Row) {
+	i := slices.IndexFunc(c.report.Threads, func(t Thread) bool { return t.Thread == label })
+	if i < 0 {
+		i = len(c.report.Threads)
+		c.report.Threads = append(c.report.Threads, Thread{Thread: label})
+	}
+	c.report.Threads[i].Rows = append(c.report.Threads[i].Rows, r)
+}
+
+// diverge reports the first difference of a thread.
+func (c *comparison) diverge(label, where string, inA, inB []*item, i int) {
+	if slices.ContainsFunc(c.report.Divergences, func(d Divergence) bool { return d.Thread == label }) {
+		return
+	}
+	c.report.Divergences = append(c.report.Divergences, Divergence{Thread: label, Where: where,
+		A: place(c.a.threads[label], inA, i), B: place(c.b.threads[label], inB, i)})
+}
+
+// contextLines is how many events before a divergence are told.
+const contextLines = 3
+
+// place finds step i of a part of a thread, or where it would be.
+func place(thread, part []*item, i int) Place {
+	var p Place
+	switch {
+	case i < len(part):
+		p = Place{Position: part[i].at, Seq: part[i].Seq, Event: show(part[i])}
+	case len(part) > 0:
+		p.Position = part[len(part)-1].at + 1
+	default:
+		p.Position = len(thread) + 1
+	}
+	for _, it := range thread[max(0, p.Position-1-contextLines):min(len(thread), p.Position-1)] {
+		p.Before = append(p.Before, show(it))
+	}
+	return p
+}
+
+// show prints an event for people: its kind and the values that are compared.
+func show(it *item) string {
+	text := string(it.Kind)
+	switch it.Kind {
+	case trace.Commit:
+		return fmt.Sprintf("commit %s %s", it.Get("identifier"), it.Get("kind"))
+	case trace.JobStatus:
+		return "job-status " + it.Get("from") + " → " + it.Get("to")
+	case trace.Prepare, trace.Notify, trace.Trigger, trace.Complete, trace.Expire, trace.Decline, trace.RestoreJob:
+		return fmt.Sprintf("%s %d", text, it.Checkpoint)
+	case trace.Snapshot:
+		return "snapshot keySet " + it.Get("committablesPerCheckpoint.keySet()")
+	case trace.Open:
+		return fmt.Sprintf("open isRestored %s user %.8s", it.Get("context.isRestored()"), it.Get("commitUser"))
+	case trace.Restore:
+		return "restore size " + it.Get("restored.size()")
+	case trace.Filter:
+		return fmt.Sprintf("filter identifier %s retry %s", it.Get("sortedCommittables.get(0).identifier()"), it.Get("retryCommittables.size()"))
+	case trace.Intentional:
+		return "intentional-failure numCommitted " + it.Get("numCommitted")
+	}
+	return text
+}

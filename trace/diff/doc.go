@@ -1,0 +1,43 @@
+// Package diff says whether two traces show the same protocol: whether what one
+// thread did after another is the same where the protocol decides, whatever
+// time decided otherwise. Either trace may be a run of ours, a jdb transcript or
+// a log; only kinds that both can show are compared.
+//
+// # What is compared
+//
+// Threads are compared by role (coordinator, writer, committer), subtask and
+// attempt; names of tables and operators are not. A thread's events are taken
+// apart as the protocol does: its start, one round a checkpoint, the end of
+// input. Inside each of these the order on the thread counts, and the values:
+// isRestored, restored.size(), identifier, retryCommittables.size(), the key
+// set, numCommitted, kind and identifier of a commit, states of the job. A
+// commit user counts by its place: the first user, the second. A checkpoint id
+// counts by its place too: relative to its round, or to the last checkpoint
+// before the failure.
+//
+// # What is timing, and no difference
+//
+//   - How many regular rounds follow each other, as long as both sides have one
+//     there: the draw of the first delay and the number of rows decide it. A
+//     round is regular if each step of it is there once and in order; a round
+//     without anything to commit is regular too.
+//   - The first id after a restart: an abandoned checkpoint has taken some. A gap
+//     elsewhere is a difference unless both sides have it.
+//   - Checkpoints at the end of a failed attempt that never completed and that
+//     the next attempt does not restore.
+//   - Checkpoints after the one of the end of input with an empty key set.
+//   - Whether notify N comes before or after prepare and snapshot N+1; the key set
+//     then holds N as well.
+//   - How steps of different threads interleave, apart from the orders below.
+//   - Row counts, bytes, file names, snapshot numbers, times, durations, skipped
+//     triggers, late acknowledgements, statuses of tasks.
+//
+// # Orders across threads
+//
+// On each side alone, over everything it shows, the orders that the protocol
+// demands are checked: see Orders. One that is violated on one side only makes
+// the protocols different.
+//
+// Non-goals: judging which side is right; comparing rows (package verdict does);
+// runs of sinks other than Paimon's.
+package diff

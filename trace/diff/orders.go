@@ -1,0 +1,133 @@
+package diff
+
+import (
+	"slices"
+
+	"exactlyonce/trace"
+)
+
+// Orders lists the orders that the protocol demands across threads, as they are
+// reported (Flink 2.2.0 CheckpointCoordinator; Paimon 2.0.0 CommitterOperator,
+// RestoreCommittableStateManager, TableCommitImpl.filterAndCommitMultiple).
+func Orders() []string { return slices.Clone(orderNames) }
+
+// The orders; an index of orderNames each.
+const (
+	attemptsInTurn = iota
+	startFirst
+	triggerFirst
+	writerPrepares
+	committerPrepares
+	snapshotFirst
+	completeFirst
+	notifyFirst
+	idsRise
+	userKept
+	onceOnly
+	snapshotsFollow
+	restoredCommitted
+	notifiedCommitted
+)
+
+var orderNames = []string{
+	attemptsInTurn:    "a failed attempt ends before the next one opens",
+	startFirst:        "open, restore, filter come first and in this order",
+	triggerFirst:      "trigger N before anything of N",
+	writerPrepares:    "every writer prepares N before the committer's snapshot of N",
+	committerPrepares: "the committer's thread prepares N before its snapshot of N",
+	snapshotFirst:     "snapshot N before notify N",
+	completeFirst:     "complete N before notify N, and before a commit of N",
+	notifyFirst:       "notify N or a later one before the commit of N",
+	idsRise:           "checkpoint ids rise from trigger to trigger and from prepare to prepare",
+	userKept:          "a restored committer keeps its commit user",
+	onceOnly:          "an identifier is committed once by a user, and identifiers rise",
+	snapshotsFollow:   "snapshot numbers follow each other",
+	restoredCommitted: "what is restored is committed again, or was committed",
+	notifiedCommitted: "what is notified is committed before the next step of the committer",
+}
+
+// orders checks both sides and counts the facts. What both sides violate alike
+// is known and makes no difference.
+func orders(a, b trace.Trace) []OrderCount {
+	x, y := check(a, "A"), check(b, "B")
+	counts := make([]OrderCount, len(orderNames))
+	for i, name := range orderNames {
+		counts[i] = OrderCount{Order: name, A: x.facts[i], B: y.facts[i]}
+		both := len(x.violated[i]) > 0 && len(y.violated[i]) == len(x.violated[i])
+		for _, v := range slices.Concat(x.violated[i], y.violated[i]) {
+			v.Known = both
+			counts[i].Violated = append(counts[i].Violated, v)
+		}
+	}
+	return counts
+}
+
+// checker walks over one trace.
+type checker struct {
+	side     string
+	shows    map[trace.Kind]bool
+	facts    []int
+	violated [][]Violation
+	parts    cast
+	threads  map[string]*thread // by label
+	trigger  map[int64]bool
+	complete map[int64]bool
+	newest   int64 // trigger
+	last     int64 // complete
+	running  map[actor]int
+	table    tableState
+	ended    bool // the job finished
+}
+
+// thread is what one task thread has done in an attempt.
+type thread struct {
+	part
+	label    string
+	step     int // 0 nothing, 1 open, 2 restore, 3 filter, 4 later
+	prepared map[int64]bool
+	newest   int64
+	highest  int64          // the last id a writer prepares; after it, it has ended
+	snapped  map[int64]bool // checkpoints with a snapshot; 0 for one without an id
+	notified int64
+	pending  []int64 // keys of snapshots, not yet committed
+	due      []int64 // notified, not yet committed
+	retry    []int64 // restored, to be committed
+	restored bool
+	user     string
+}
+
+func check(t trace.Trace, side string) *checker {
+	c := &checker{side: side, shows: shows(t), facts: make([]int, len(orderNames)), violated: make([][]Violation, len(orderNames)),
+		parts: castOf(t), threads: map[string]*thread{}, trigger: map[int64]bool{}, complete: map[int64]bool{}, running: map[actor]int{}}
+	c.table.identifiers = map[string]int64{}
+	for _, e := range t.Events {
+		if p := c.parts[e.Thread]; e.Kind == trace.Prepare && p.role == writer {
+			c.thread(p).highest = max(c.thread(p).highest, e.Checkpoint)
+		}
+	}
+	for _, e := range t.Events {
+		if p := c.parts[e.Thread]; p.role == coordinator {
+			c.coordinator(e)
+		} else {
+			c.task(c.thread(p), e)
+		}
+	}
+	c.end(t)
+	return c
+}
+
+func (c *checker) thread(p part) *thread {
+	label := p.label(p.attempt)
+	if c.threads[label] == nil {
+		c.threads[label] = &thread{part: p, label: label, prepared: map[int64]bool{}, snapped: map[int64]bool{}}
+	}
+	return c.threads[label]
+}
+
+// fact counts a fact and reports it where it does not hold.
+func (c *checker) fact(order int, holds bool, label string, e trace.Event, text string) {
+	c.facts[order]++
+	if !holds {
+		c.violated[order] = append(c.violated[order], Violation{Side: c.side, Thread: label, Seq: e.Seq, Fact: text})
+	}
+}

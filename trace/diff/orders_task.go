@@ -1,0 +1,169 @@
+package diff
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"exactlyonce/trace"
+)
+
+// coordinator reads an event of the JobManager.
+func (c *checker) coordinator(e trace.Event) {
+	id := e.Checkpoint
+	switch e.Kind {
+	case trace.Trigger:
+		c.fact(idsRise, id > c.newest, coordinator, e, fmt.Sprintf("trigger %d after trigger %d", id, c.newest))
+		c.newest, c.trigger[id] = max(c.newest, id), true
+	case trace.Complete:
+		c.triggered(coordinator, e)
+		c.last, c.complete[id] = max(c.last, id), true
+	case trace.RestoreJob:
+		c.table.restored = true
+	case trace.NoCheckpoint:
+		c.table.restored = false
+	case trace.JobStatus:
+		c.ended = e.Get("to") == "FINISHED"
+	}
+}
+
+func (c *checker) triggered(label string, e trace.Event) {
+	if c.shows[trace.Trigger] && len(c.trigger) > 0 {
+		c.fact(triggerFirst, c.trigger[e.Checkpoint], label, e, fmt.Sprintf("%s %d without a trigger %d before it", e.Kind, e.Checkpoint, e.Checkpoint))
+	}
+}
+
+// task reads an event of a task's thread.
+func (c *checker) task(th *thread, e trace.Event) {
+	if slices.Contains(protocol, e.Kind) {
+		c.turn(th, e)
+	}
+	switch e.Kind {
+	case trace.Open, trace.Restore, trace.Filter:
+		c.start(th, e)
+	case trace.Prepare:
+		c.prepare(th, e)
+	case trace.Snapshot:
+		c.snapshot(th, e)
+	case trace.Notify:
+		c.notify(th, e)
+	case trace.Commit:
+		c.commit(th, e)
+	case trace.AlreadyThere:
+		id, _ := e.Int("identifier")
+		c.settled(th, e, id)
+	case trace.CommitRetry:
+		c.table.retried = true
+	}
+}
+
+// turn checks that an attempt's thread is silent once the next one has begun.
+func (c *checker) turn(th *thread, e trace.Event) {
+	newest := c.running[th.actor]
+	c.fact(attemptsInTurn, th.attempt >= newest, th.label, e, fmt.Sprintf("%s after attempt %d has begun", e.Kind, newest))
+	c.running[th.actor] = max(newest, th.attempt)
+}
+
+// start checks the committer's first steps.
+func (c *checker) start(th *thread, e trace.Event) {
+	id, known := e.Int("sortedCommittables.get(0).identifier()")
+	if e.Kind == trace.Filter && th.step >= 3 { // at the end of input
+		c.fact(startFirst, id == trace.MaxIdentifier, th.label, e, "filter again, and not for the end of input")
+		return
+	}
+	step := map[trace.Kind]int{trace.Open: 1, trace.Restore: 2, trace.Filter: 3}[e.Kind]
+	c.fact(startFirst, th.step == step-1, th.label, e, fmt.Sprintf("%s out of its place", e.Kind))
+	th.step = step
+	switch {
+	case e.Kind == trace.Open:
+		c.open(th, e)
+	case e.Kind == trace.Filter && known:
+		c.filter(th, e, id)
+	}
+}
+
+func (c *checker) open(th *thread, e trace.Event) {
+	th.user, th.restored = e.Get("commitUser"), e.Get("context.isRestored()") == "true"
+	if th.restored && th.attempt > 0 && c.table.opened != "" {
+		c.fact(userKept, th.user == c.table.opened, th.label, e, "the restored commit user is another one")
+	}
+	c.table.opened = th.user
+}
+
+// later ends the start of a thread and checks that nothing is left over.
+func (c *checker) later(th *thread, e trace.Event) {
+	if th.role == committer && c.shows[trace.Open] && th.step < 4 {
+		c.fact(startFirst, th.step == 3, th.label, e, fmt.Sprintf("%s before open, restore and filter", e.Kind))
+		th.step = 4
+	}
+	c.left(th, e, string(e.Kind))
+}
+
+// left checks what should have been committed by now.
+func (c *checker) left(th *thread, e trace.Event, before string) {
+	if !c.shows[trace.Commit] || th.role != committer {
+		return
+	}
+	for _, id := range th.retry {
+		c.fact(restoredCommitted, false, th.label, e, fmt.Sprintf("%s before the commit of the restored identifier %s", before, name(id)))
+	}
+	for _, id := range th.due {
+		c.fact(notifiedCommitted, false, th.label, e, fmt.Sprintf("%s before the commit of the notified %s", before, name(id)))
+	}
+	th.retry, th.due = nil, nil
+}
+
+func name(id int64) string {
+	if id == trace.MaxIdentifier {
+		return "MAX"
+	}
+	return strconv.FormatInt(id, 10)
+}
+
+func (c *checker) prepare(th *thread, e trace.Event) {
+	c.later(th, e)
+	c.triggered(th.label, e)
+	c.fact(idsRise, e.Checkpoint > th.newest, th.label, e, fmt.Sprintf("prepare %d after prepare %d", e.Checkpoint, th.newest))
+	th.newest, th.prepared[e.Checkpoint] = max(th.newest, e.Checkpoint), true
+}
+
+func (c *checker) snapshot(th *thread, e trace.Event) {
+	c.later(th, e)
+	keys, _ := trace.ParseKeySet(e.Get("committablesPerCheckpoint.keySet()"))
+	for _, id := range keys {
+		if id == trace.MaxIdentifier || slices.Contains(th.pending, id) {
+			continue
+		}
+		c.preparedBefore(th, e, id)
+	}
+	for _, id := range keys {
+		th.snapped[id] = true
+	}
+	th.pending = keys
+	th.snapped[e.Checkpoint] = true
+	if len(keys) == 0 || slices.Contains(keys, trace.MaxIdentifier) {
+		th.snapped[0] = true
+	}
+}
+
+// preparedBefore checks phase one: everything of id is there before the snapshot.
+func (c *checker) preparedBefore(th *thread, e trace.Event, id int64) {
+	if th.newest > 0 {
+		c.fact(committerPrepares, th.prepared[id], th.label, e, fmt.Sprintf("snapshot of %d without prepare %d before it", id, id))
+	}
+	any, writers := false, false
+	for _, label := range c.labels() {
+		w := c.threads[label]
+		if w.role != writer || w.attempt != th.attempt || w.highest == 0 {
+			continue
+		}
+		writers, any = true, any || w.prepared[id]
+		if w.highest >= id {
+			c.fact(writerPrepares, w.prepared[id], th.label, e, fmt.Sprintf("snapshot of %d without prepare %d of %s before it", id, id, label))
+			any = true
+		}
+	}
+	if writers && !any {
+		c.fact(writerPrepares, false, th.label, e, fmt.Sprintf("snapshot of %d without prepare %d of any writer before it", id, id))
+	}
+}

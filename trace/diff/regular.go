@@ -1,0 +1,113 @@
+package diff
+
+import (
+	"slices"
+	"strings"
+
+	"exactlyonce/trace"
+)
+
+// regular tells whether a round has each step of the protocol once and in
+// order, of the kinds that are compared. How many such rounds follow each other
+// is timing.
+func (s signer) regular(a *attempt, c *round, kinds []trace.Kind) bool {
+	if c.gap != 0 {
+		return false
+	}
+	prepared := len(a.writers) == 0
+	for _, w := range a.writers {
+		texts, _ := s.steps(a, c.items, w)
+		if len(texts) == 0 && a.highest[w] < c.id {
+			continue // it has seen the end of its input
+		}
+		if !slices.Equal(texts, []string{"prepare"}) {
+			return false
+		}
+		prepared = true
+	}
+	if !prepared {
+		return false
+	}
+	var want []string
+	for _, k := range []trace.Kind{trace.Trigger, trace.Complete} {
+		if slices.Contains(kinds, k) {
+			want = append(want, string(k))
+		}
+	}
+	texts, _ := s.steps(a, c.items, actor{role: coordinator})
+	return slices.Equal(texts, want) && s.regularCommitter(a, c, kinds)
+}
+
+// regularCommitter checks prepare, snapshot, notify and commit of a round.
+func (s signer) regularCommitter(a *attempt, c *round, kinds []trace.Kind) bool {
+	var texts []string
+	for _, who := range a.actors(c.items) {
+		if who.role == committer {
+			if texts != nil {
+				return false // two committers
+			}
+			texts, _ = s.steps(a, c.items, who)
+		}
+	}
+	next := func(step string) bool {
+		if len(texts) > 0 && texts[0] == step {
+			texts = texts[1:]
+			return true
+		}
+		return false
+	}
+	if a.prepares && !next("prepare") {
+		return false
+	}
+	full, known := true, false
+	if slices.Contains(kinds, trace.Snapshot) {
+		known, full = true, next("snapshot keys=[N]")
+		if !full && !next("snapshot keys=[]") {
+			return false
+		}
+	}
+	if slices.Contains(kinds, trace.Notify) && !next("notify") {
+		return false
+	}
+	return regularCommits(texts, full, known, slices.Contains(kinds, trace.Commit))
+}
+
+// regularCommits checks what is left of a round: its commit, and the one of a
+// compaction. Without the key set one cannot know whether there was anything.
+func regularCommits(texts []string, full, known, shown bool) bool {
+	if len(texts) == 0 {
+		return !(known && full && shown)
+	}
+	for i, kind := range []string{"APPEND", "COMPACT"} {
+		if i < len(texts) && !strings.HasPrefix(texts[i], "commit identifier=N kind="+kind+" ") {
+			return false
+		}
+	}
+	return full && len(texts) <= 2
+}
+
+// actors lists the threads of items in the fixed order of roles and subtasks.
+func (a *attempt) actors(items ...[]*item) []actor {
+	var all []actor
+	for _, list := range items {
+		for _, it := range list {
+			if !slices.Contains(all, it.actor) {
+				all = append(all, it.actor)
+			}
+		}
+	}
+	slices.SortFunc(all, func(x, y actor) int {
+		return strings.Compare(rank(x.role)+x.subtask, rank(y.role)+y.subtask)
+	})
+	return all
+}
+
+func rank(role string) string {
+	switch role {
+	case coordinator:
+		return "0"
+	case writer:
+		return "1"
+	}
+	return "2"
+}

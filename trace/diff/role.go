@@ -1,0 +1,112 @@
+package diff
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"exactlyonce/trace"
+)
+
+// The roles of threads.
+const (
+	coordinator = "coordinator"
+	writer      = "writer"
+	committer   = "committer"
+)
+
+// actor is a thread without names that differ between runs.
+type actor struct {
+	role    string
+	subtask string // "(1/1)"; empty for the coordinator
+}
+
+func (a actor) label(attempt int) string {
+	return strings.TrimSpace(fmt.Sprintf("%s %s", a.role, a.subtask)) + fmt.Sprintf(" #%d", attempt)
+}
+
+// committing kinds are events of a committer whatever its thread is called: a
+// shortened name may not say so.
+func committing(k trace.Kind) bool {
+	switch k {
+	case trace.Open, trace.Restore, trace.Filter, trace.Snapshot, trace.Notify, trace.Intentional, trace.Commit:
+		return true
+	}
+	return false
+}
+
+// cast gives each thread of t its actor and attempt.
+type cast map[string]part
+
+type part struct {
+	actor
+	attempt int
+}
+
+func castOf(t trace.Trace) cast {
+	c := cast{}
+	for _, e := range t.Events {
+		p, known := c[e.Thread]
+		if !known {
+			p = partOf(e.Thread)
+		}
+		if committing(e.Kind) {
+			p.role = committer
+		}
+		c[e.Thread] = p
+	}
+	return c
+}
+
+// partOf reads "Compact Worker: t -> Global Committer : t (1/1)#0".
+func partOf(thread string) part {
+	i := strings.LastIndex(thread, ")#")
+	if i < 0 {
+		return part{actor: actor{role: coordinator}}
+	}
+	attempt, err := strconv.Atoi(thread[i+2:])
+	if err != nil || attempt < 0 {
+		attempt = 0
+	}
+	subtask := thread[max(strings.LastIndex(thread[:i], "("), 0) : i+1]
+	role := writer
+	if strings.Contains(thread, "Global Committer") || strings.HasPrefix(thread, "Compact Worker") {
+		role = committer
+	}
+	return part{actor{role, subtask}, attempt}
+}
+
+// protocol kinds are compared; all others are timing or say the same again.
+var protocol = []trace.Kind{
+	trace.Open, trace.Restore, trace.Filter, trace.Intentional, trace.Prepare, trace.Snapshot, trace.Notify, trace.Commit,
+	trace.NoCheckpoint, trace.RestoreJob, trace.JobStatus, trace.Trigger, trace.Complete, trace.Expire, trace.Decline, trace.Stop,
+}
+
+// shows tells which protocol kinds a trace can show: the breakpoints, what a log
+// prints, or everything. Its events decide, not its name.
+func shows(t trace.Trace) map[trace.Kind]bool {
+	onlyPoints, onlyLog := true, true
+	for _, e := range t.Events {
+		_, point := e.Kind.Breakpoint()
+		onlyPoints = onlyPoints && point
+		onlyLog = onlyLog && !point && e.Kind != trace.Barrier && e.Kind != trace.Position && e.Kind != trace.File
+	}
+	kinds := map[trace.Kind]bool{}
+	for _, k := range protocol {
+		_, point := k.Breakpoint()
+		kinds[k] = !(onlyPoints && !point) && !(onlyLog && point)
+	}
+	return kinds
+}
+
+// common lists the kinds that both traces can show.
+func common(a, b trace.Trace) []trace.Kind {
+	inA, inB := shows(a), shows(b)
+	var both []trace.Kind
+	for _, k := range protocol {
+		if inA[k] && inB[k] {
+			both = append(both, k)
+		}
+	}
+	return both
+}

@@ -1,0 +1,128 @@
+package jdb_test
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+
+	"exactlyonce/trace"
+	"exactlyonce/trace/jdb"
+)
+
+var (
+	dispatcher = regexp.MustCompile(`flink-pekko\.actor\.default-dispatcher-\d+|jobmanager-io-thread-\d+`)
+	address    = regexp.MustCompile(`[0-9a-f-]{36} @ localhost \(dataPort=-1\)`)
+	ourOwn     = regexp.MustCompile(`^\[(?:SinkLab|reference)\]|^Exception in thread|CommittingWriteOperatorCoordinator`)
+)
+
+// lines normalises a log for comparison: pool threads, addresses, the capture's
+// own lines, and the order of lines with which two threads tell one change.
+func lines(text string) map[string]int {
+	text = address.ReplaceAllString(dispatcher.ReplaceAllString(text, "pool"), "localhost")
+	count := map[string]int{}
+	for _, l := range strings.Split(strings.TrimSpace(text), "\n") {
+		if !ourOwn.MatchString(l) {
+			count[strings.TrimPrefix(l[min(len(l), len(clock(l))):], " ")]++
+		}
+	}
+	return count
+}
+
+var clockText = regexp.MustCompile(`^\d\d:\d\d:\d\d\.\d{3}`)
+
+func clock(line string) string { return clockText.FindString(line) }
+
+// Reading a captured log and writing it again gives its lines. Times of a
+// merged second line may differ, order too.
+func TestLogsReadBack(t *testing.T) {
+	for _, name := range files(t, "logs/*.log") {
+		got, notes := read(t, file(t, name))
+		if notes.Form != jdb.Log || strings.Contains(notes.First, "CheckpointCoordinator") {
+			t.Errorf("%s: %+v", name, notes)
+		}
+		var b bytes.Buffer
+		if err := trace.WriteLog(&b, got, trace.English); err != nil {
+			t.Fatal(err)
+		}
+		want, have := lines(file(t, name)), lines(b.String())
+		for l, n := range want {
+			if have[l] != n && got.Events[0].Thread != "main" {
+				t.Errorf("%s: %d times, want %d: %s", name, have[l], n, l)
+			}
+		}
+	}
+}
+
+// Times and header come out of the log.
+func TestLogHeader(t *testing.T) {
+	got, notes := read(t, file(t, "logs/failover.log"))
+	h := got.Header
+	if h.Table != "sk_fail" || h.JobID != "48ae2e245ce35feba517e47c04a4fa9e" || h.Job != "insert-into_p.default.sk_fail" {
+		t.Errorf("%+v", h)
+	}
+	if h.EpochMillis != 1795950756986 { // 2026-11-29 11:12:36.986
+		t.Errorf("epoch %d", h.EpochMillis)
+	}
+	if notes.Unread != 1 || notes.First != "[reference] job wall seconds 30.009" {
+		t.Errorf("%+v", notes)
+	}
+	for _, e := range got.Events {
+		if e.Kind == trace.Fault && e.Get("id") != "120" {
+			t.Errorf("%v", e)
+		}
+	}
+}
+
+// One fact in the patterns that are met in the field.
+func TestLogPatterns(t *testing.T) {
+	const message = "Completed checkpoint 1 for job 5ed902208943b55655ea9388b78f5465 (1850 bytes, checkpointDuration=444 ms, finalizationTime=5 ms)."
+	for _, head := range []string{
+		"11:10:02.205 INFO  [CheckpointCoordinator] [jobmanager-io-thread-1] ",
+		"11:10:02.205 INFO  [CheckpointCoordinator] ",
+		"2026-11-29 11:10:02,205 INFO  org.apache.flink.runtime.checkpoint.CheckpointCoordinator    [] - ",
+		"2026-11-29 11:10:02,205 INFO  [jobmanager-io-thread-1] org.apache.flink.runtime.checkpoint.CheckpointCoordinator - ",
+		"2026-11-29T11:10:02.205Z [INFO] org.apache.flink.runtime.checkpoint.CheckpointCoordinator [jobmanager-io-thread-1] - ",
+		"jobmanager-1  | 2026-11-29 11:10:02,205 INFO  org.apache.flink.runtime.checkpoint.CheckpointCoordinator [] - ",
+		"\ufeff2026-11-29 11:10:02,205 INFO org.apache.flink.runtime.checkpoint.CheckpointCoordinator: ",
+	} {
+		got, notes, err := jdb.Read(strings.NewReader(head + message + "\r\n"))
+		if err != nil || notes.String() != "" {
+			t.Errorf("%s: %v %+v", head, err, notes)
+			continue
+		}
+		e := got.Events[0]
+		if e.Kind != trace.Complete || e.Checkpoint != 1 || e.Thread != trace.IOThread || e.Get("duration") != "444" {
+			t.Errorf("%s: %+v", head, e)
+		}
+		if strings.Contains(head, "2026") && got.Header.EpochMillis != 1795950602205 {
+			t.Errorf("%s: epoch %d", head, got.Header.EpochMillis)
+		}
+	}
+}
+
+// A log in Flink's default pattern, with stack traces and others' lines between.
+func TestLogOfTheField(t *testing.T) {
+	text := `2026-11-29 23:59:59,900 INFO  org.apache.flink.runtime.taskmanager.Task                    [] - Global Committer : t -> end: Writer (1/1)#0 (a_b_0_0) switched from INITIALIZING to RUNNING.
+2026-11-30 00:00:00,100 INFO  org.apache.kafka.clients.Metadata                            [] - Resetting the last seen epoch
+2026-11-30 00:00:00,200 INFO  org.apache.paimon.operation.FileStoreCommitImpl              [] - Successfully commit snapshot 1 to table t by user u with identifier 1 and kind APPEND.
+2026-11-30 00:00:00,300 WARN  org.apache.flink.runtime.taskmanager.Task                    [] - Source: s (1/1)#0 (a_c_0_0) switched from RUNNING to FAILED with failure cause:
+java.lang.RuntimeException: boom
+	at java.base/java.lang.Thread.run(Thread.java:840) ~[?:?]
+Caused by: java.io.IOException: disk
+	... 12 more
+2026-11-30 00:00:00,400 INFO  org.apache.flink.runtime.executiongraph.ExecutionGraph       [] - Source: s (1/1) (a_c_0_0) switched from RUNNING to FAILED on host @ localhost (dataPort=1).
+java.lang.RuntimeException: boom
+`
+	got, notes := read(t, text)
+	if len(got.Events) != 3 || notes.Unread != 1 || notes.FirstLine != 2 {
+		t.Fatalf("%d events, %+v", len(got.Events), notes)
+	}
+	commit, failed := got.Events[1], got.Events[2]
+	if commit.Thread != "Global Committer : t -> end: Writer (1/1)#0" || commit.AtMillis != 300 {
+		t.Errorf("%+v", commit)
+	}
+	if failed.Get("cause") != "java.lang.RuntimeException: boom" || failed.Thread != "Source: s (1/1)#0" {
+		t.Errorf("%+v", failed)
+	}
+}
