@@ -26,7 +26,7 @@ $(VENV)/installed: golden/interop/requirements.txt
 	$(VENV)/bin/pip install -q --disable-pip-version-check -r golden/interop/requirements.txt
 	touch $@
 
-interop: $(VENV)/installed ## pypaimon reads every table that the lab writes
+interop: $(VENV)/installed ## pypaimon reads every table that the lab writes, and the lab those that pypaimon writes
 	d=$$(mktemp -d) && trap 'rm -rf '$$d EXIT && \
 	  go run ./sinklab run all golden/interop/types.sql golden/interop/union.sql --json --warehouse $$d/warehouse > $$d/runs.jsonl && \
 	  $(VENV)/bin/python golden/interop/read_tables.py $$d/warehouse $$d/runs.jsonl

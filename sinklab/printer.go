@@ -139,6 +139,9 @@ func (p *printer) JobEnded(j *runner.JobReport) {
 		if j.Files != nil {
 			fmt.Fprintln(p.out, p.texts.files(j))
 		}
+		if j.Savepoint != "" {
+			fmt.Fprintf(p.out, p.texts.savepoint+"\n", j.Savepoint)
+		}
 	}
 }
 

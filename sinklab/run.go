@@ -13,8 +13,8 @@ import (
 
 // runFlags are the flags of run as typed.
 type runFlags struct {
-	warehouse, seed, schedule, realtime, trace, format, lang string
-	json, quiet, force                                       bool
+	warehouse, seed, schedule, realtime, trace, format, lang, savepoint string
+	json, quiet, force, resume                                          bool
 }
 
 func newRun() *cobra.Command {
@@ -40,6 +40,8 @@ func newRun() *cobra.Command {
 	fl.StringVar(&f.lang, "lang", "en", "language of SinkLab's own lines: en or zh")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a run")
 	fl.BoolVar(&f.quiet, "quiet", false, "print the verdicts only")
+	fl.BoolVar(&f.resume, "resume", false, "go on with the job that a killed run left in the warehouse")
+	fl.StringVar(&f.savepoint, "from-savepoint", "", "start the script's first job from this savepoint")
 	fl.BoolVar(&f.force, "force", false, "replace tables that the lab did not create")
 	fl.Lookup("realtime").NoOptDefVal = "1"
 	completeWith(c, "format", traceFormats...)
@@ -93,6 +95,7 @@ func runOne(p *printer, s source, script *flinksql.Script, seed uint64) error {
 	p.begin(s)
 	report, err := runner.Run(script, s.text, runner.Options{
 		Warehouse: p.cfg.warehouse, Seed: seed, Schedule: p.cfg.schedule, Force: p.cfg.force, Stop: p.stop,
+		Resume: p.cfg.resume, Savepoint: p.cfg.savepoint,
 	}, p)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -24,6 +25,14 @@ func (f runFlags) check(c *cobra.Command) (cfg runConfig, err error) {
 	cfg.runFlags = f
 	if err = atMostOne(c, "json", "format", "quiet"); err != nil {
 		return cfg, err
+	}
+	if err = atMostOne(c, "resume", "from-savepoint"); err != nil {
+		return cfg, err
+	}
+	if f.savepoint != "" {
+		if cfg.savepoint, err = filepath.Abs(f.savepoint); err != nil {
+			return cfg, err
+		}
 	}
 	if cfg.seeds, err = parseSeeds(f.seed); err != nil {
 		return cfg, err

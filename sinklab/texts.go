@@ -23,6 +23,7 @@ type texts struct {
 	bound     string
 	replay    string
 	filesAre  string // table, on disk, referenced, orphans
+	savepoint string // folder
 	noJob     string
 	elsewhere string // warehouse, the script's
 	summary   string // runs, as expected
@@ -45,6 +46,7 @@ var english = texts{
 	bound:     "[SinkLab]   stopped at a bound: %s",
 	replay:    "[SinkLab]   replay: %s",
 	filesAre:  "[SinkLab] parquet files under %s: %d, referenced by snapshots: %d, orphan files: %d",
+	savepoint: "[SinkLab] savepoint written to %s",
 	noJob:     "[SinkLab] the script has no INSERT: nothing to judge\n",
 	elsewhere: "[SinkLab] the tables are in %s; %s, which the script names, was not touched (--warehouse '%s')\n",
 	summary:   "%d runs, %d as expected\n",

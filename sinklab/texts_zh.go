@@ -43,6 +43,7 @@ var chinese = texts{
 	bound:     "[SinkLab]   到达界限而停止：%s",
 	replay:    "[SinkLab]   重放：%s",
 	filesAre:  "[SinkLab] %s 目录下的 parquet 文件数：%d，快照引用：%d，孤儿文件：%d",
+	savepoint: "[SinkLab] savepoint 已写入 %s",
 	noJob:     "[SinkLab] 脚本没有 INSERT，无可判断\n",
 	elsewhere: "[SinkLab] 表在 %s 中；脚本所写的 %s 没有被改动（--warehouse '%s'）\n",
 	summary:   "共 %d 次运行，%d 次符合预期\n",

@@ -47,6 +47,7 @@ func (x *exam) hint(h paimon.Hint, truth int64) {
 	switch {
 	case truth == 0:
 		x.find(Problem, RuleHint, file, "names snapshot %d, but the table has none", id)
+		x.blind = append(x.blind, "the snapshots seem to be lost")
 	case h == paimon.Latest && id > truth:
 		x.find(Problem, RuleHint, file, "names snapshot %d, but the latest is %d: Paimon's readers believe it and fail", id, truth)
 		x.blind = append(x.blind, "the newest snapshots seem to be lost")

@@ -149,7 +149,7 @@ func (a *appender) event(e *event) {
 }
 
 func (a *appender) task(t *task) {
-	a.bools(t.ended, t.busy, t.finishing, t.suspended)
+	a.bools(t.ended, t.busy, t.finishing, t.suspended, t.interrupted)
 	a.ints(int64(t.status), int64(t.rotation), t.lastBarrier, t.lastNotify, t.finalFrom, t.aligning, t.position, a.since(t.nextRead))
 	a.ints(t.aborted...)
 	for i := range t.channels {

@@ -29,7 +29,7 @@ func (r *Run) advance(t int) error {
 // commitStep is a later step of a commit; a crash may come before any of them.
 func (r *Run) commitStep(t int) {
 	task := &r.s.tasks[t]
-	if !task.busy || task.status.terminal() {
+	if !task.busy || task.status.terminal() || task.interrupted {
 		return
 	}
 	err := r.crash(r.points[t].inCommit)

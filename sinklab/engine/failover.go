@@ -73,7 +73,11 @@ func (r *Run) restoreJob() {
 		r.emit(thread, "", trace.NoCheckpoint, 0)
 		return
 	}
-	r.emit(thread, "", trace.RestoreJob, done.id, "timestamp", sink.Itoa(r.job.EpochMillis+done.timestamp))
+	values := []string{"timestamp", sink.Itoa(r.job.EpochMillis + done.timestamp)}
+	if rec := r.job.Recovery; rec != nil && rec.Savepoint != "" && done.id == rec.Completed.ID {
+		values = append(values, "type", "Savepoint", "location", rec.Savepoint, "job", rec.Job)
+	}
+	r.emit(thread, "", trace.RestoreJob, done.id, values...)
 }
 
 // deploy makes the tasks of this attempt.
@@ -258,7 +262,9 @@ func (r *Run) restartDelay() (millis int64, ok bool) {
 }
 
 // cancelTasks tells every task to end. One that stands in a commit finishes it
-// first: a failure elsewhere does not stop a commit at once.
+// first: a failure elsewhere does not stop a commit at once. Whether the
+// interrupt comes before the next step is an open choice of the real system
+// (order/cancel-commit: 1 = it does, the rest of the commit is not done).
 func (r *Run) cancelTasks() {
 	for t := range r.s.tasks {
 		task := &r.s.tasks[t]
@@ -266,7 +272,8 @@ func (r *Run) cancelTasks() {
 			continue
 		}
 		r.setTask(t, taskCanceling, "")
-		if !task.busy {
+		task.interrupted = task.busy && r.strikes("order/cancel-commit")
+		if !task.busy || task.interrupted {
 			r.after(r.latency(latCancel), event{kind: evCancelled, task: int32(t)})
 		}
 	}

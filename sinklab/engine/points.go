@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // points are the labels of one task's fault points, made once.
 type points struct {
 	burst         string // 1 = the task crashes before its next burst
@@ -23,6 +25,33 @@ func newPoints(task string) points {
 		beforeCommit: crash("before-commit"), inCommit: crash("in-commit"), afterCommit: crash("after-commit"),
 		notify: "notify/" + task, ack: "ack/" + task, decline: "decline/" + task,
 	}
+}
+
+// Labels lists the points that the engine asks at in a run of this job, in the
+// order of its tasks; nil for a job that the sink refuses.
+func (j *Job) Labels() []string {
+	topology, err := j.Sink.Topology(j.sinkConfig())
+	if err != nil {
+		return nil
+	}
+	g := buildGraph(j, topology)
+	var labels []string
+	for t := range g.tasks {
+		p := newPoints(g.tasks[t].point)
+		ops := g.vertices[g.tasks[t].vertex].operators
+		has := func(r role) bool { return slices.ContainsFunc(ops, func(op operator) bool { return op.role == r }) }
+		if has(roleSource) {
+			labels = append(labels, p.burst)
+		}
+		if has(roleWrite) {
+			labels = append(labels, p.beforePrepare, p.afterPrepare)
+		}
+		labels = append(labels, p.afterSnapshot, p.beforeNotify, p.notify, p.ack, p.decline)
+		if has(roleCommit) {
+			labels = append(labels, p.beforeCommit, p.inCommit, p.afterCommit)
+		}
+	}
+	return append(labels, "order/channel", "order/cancel-commit")
 }
 
 // strikes asks a two-way fault point.

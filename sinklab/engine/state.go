@@ -99,6 +99,7 @@ type task struct {
 	ended       bool // end of data was processed and passed on
 	busy        bool // a commit is under way: the mailbox waits
 	finishing   bool // the final checkpoint is complete: finish when not busy
+	interrupted bool // cancelled in the middle of a commit: its next step never comes
 	suspended   bool // performed the savepoint of a stop: emits nothing more
 	rotation    int32
 	lastBarrier int64 // newest checkpoint performed or dropped

@@ -127,6 +127,7 @@ func (c config) lab() Lab {
 		Fsync:                c.boolean(keyFsync, false),
 		SavepointMillis:      c.millis(keySavepoint, 0),
 		StopSavepointMillis:  c.millis(keyStopSavepoint, 0),
+		Schedule:             c.text(keySchedule, ""),
 		SavepointDir:         c.text(keySavepointDir, ""),
 		RecoveryPath:         c.text(keyRecoveryPath, ""),
 	}

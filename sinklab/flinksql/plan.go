@@ -132,5 +132,6 @@ type Lab struct {
 	SavepointMillis      int64    // sinklab.savepoint: take a savepoint this long after RUNNING, 0 = none
 	StopSavepointMillis  int64    // sinklab.stop-with-savepoint: stop the job with one, 0 = do not
 	SavepointDir         string   // execution.checkpointing.savepoint-dir
+	Schedule             string   // sinklab.schedule: choices that make the scenario, as of --schedule
 	RecoveryPath         string   // execution.state-recovery.path: start from this savepoint, "" = without state
 }

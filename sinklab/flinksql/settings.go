@@ -36,6 +36,7 @@ const (
 	keyFsync            = "sinklab.fsync"
 	keySavepoint        = "sinklab.savepoint"
 	keyStopSavepoint    = "sinklab.stop-with-savepoint"
+	keySchedule         = "sinklab.schedule"
 	keySavepointDir     = "execution.checkpointing.savepoint-dir"
 	keyRecoveryPath     = "execution.state-recovery.path"
 	latencyPrefix       = "sinklab.latency."
@@ -77,6 +78,7 @@ var settings = map[string]check{
 	keyFsync:            boolean,
 	keySavepoint:        duration(1),
 	keyStopSavepoint:    duration(1),
+	keySchedule:         anything,
 	keySavepointDir:     anything,
 	keyRecoveryPath:     anything,
 }

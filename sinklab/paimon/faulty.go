@@ -28,6 +28,9 @@ func IsCrash(err error) bool { return errors.Is(err, errCrash) }
 
 const faultOptions = 5
 
+// FaultLabels are the points that a Faulty store asks at.
+var FaultLabels = []string{"store/data", "store/manifest", "store/manifest-list", "store/publish", "store/hint"}
+
 // strike is what a schedule has in store for one operation.
 type strike int
 

@@ -4,7 +4,8 @@
 // Values and rules know no bytes. paimon/disk keeps them in the real format,
 // paimon/mem as plain values for the search; both obey the same Store contract.
 //
-// Non-goals for now: primary keys, changelogs, indexes, branches, deletion vectors.
+// Non-goals: merge engines but deduplicate, changelogs, indexes, branches, deletion
+// vectors; tables that use them are refused by name (CheckReadable).
 package paimon
 
 // Entry kinds of a manifest (Paimon 2.0.0 FileKind).

@@ -35,7 +35,8 @@ func BuildJob(p *flinksql.Job, world any, id Identity) (*engine.Job, error) {
 		Name: p.Name, Table: p.Table.Name, Parallelism: p.Parallelism, Sink: entry.Sink(p.Table.Name, optionOf(p.Table)), World: world,
 		Checkpoint: checkpointing(p.Checkpoint), Restart: restart(p.Restart),
 		FirstDelayMillis: p.Lab.FirstDelayMillis, RunForMillis: p.Lab.RunForMillis, CommitterLanes: p.Lab.CommitterParallelism,
-		Seed: id.Seed, RunID: id.Run, Incarnation: id.Incarnation, EpochMillis: id.EpochMillis,
+		Savepoint: savepoint(p.Lab),
+		Seed:      id.Seed, RunID: id.Run, Incarnation: id.Incarnation, EpochMillis: id.EpochMillis,
 		Latency: model, Bounds: engine.DefaultBounds,
 	}
 	if p.Constraint {
@@ -56,6 +57,14 @@ func source(s flinksql.Source) engine.Source {
 		out.Functions = append(out.Functions, engine.Function{Name: f.Name, Value: f.Value, Once: f.Once, At: f.At})
 	}
 	return out
+}
+
+// savepoint: stopping with one outranks taking one.
+func savepoint(l flinksql.Lab) engine.Savepoint {
+	if l.StopSavepointMillis > 0 {
+		return engine.Savepoint{AfterMillis: l.StopSavepointMillis, Stop: true}
+	}
+	return engine.Savepoint{AfterMillis: l.SavepointMillis}
 }
 
 func checkpointing(c flinksql.Checkpointing) engine.Checkpointing {

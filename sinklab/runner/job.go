@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"cmp"
 	"fmt"
 
 	"exactlyonce/sinklab/choose"
@@ -16,13 +17,33 @@ func (s *session) runJob(p *flinksql.Job) error {
 	if err != nil {
 		return err
 	}
-	job, err := BuildJob(p, t.world(), Identity{Seed: s.Seed, Run: s.runID(p), Incarnation: t.incarnation(), EpochMillis: s.epoch})
+	s.inserts++
+	from, err := s.originOf(p, t)
 	if err != nil {
 		return err
 	}
-	chooser, replay := s.chooser()
+	job, err := BuildJob(p, t.world(), Identity{Seed: s.Seed, Run: s.runID(p), Incarnation: from.start.Incarnation, EpochMillis: s.epoch})
+	if err != nil {
+		return err
+	}
+	job.Recovery = from.recovery
+	log, err := s.openJournal(&from, t, job.JobID())
+	if err != nil {
+		return err
+	}
+	if log != nil {
+		defer log.close()
+		job.Journal = log
+	}
+	if err := t.since(from.start.Baseline); err != nil {
+		return err
+	}
+	chooser, replay, err := s.chooser(p, job)
+	if err != nil {
+		return err
+	}
 	recorder := choose.NewRecorder(chooser)
-	watch := &watcher{target: t, listener: s.listener, checkpointing: p.Checkpoint.IntervalMillis > 0}
+	watch := &watcher{struck: struckBefore(job.Recovery), target: t, listener: s.listener, checkpointing: p.Checkpoint.IntervalMillis > 0}
 	s.listener.Job(s.header(p, job.JobID()))
 	watch.run = engine.New(job, recorder, watch)
 	result, err := s.drive(watch)
@@ -39,10 +60,28 @@ func (s *session) runJob(p *flinksql.Job) error {
 		return err
 	}
 	report.Schedule = recorder.Schedule().String()
+	if result.Savepoint.ID > 0 {
+		if report.Savepoint, err = s.saveSavepoint(p, job.JobID(), from.start.Baseline, result.Savepoint); err != nil {
+			return err
+		}
+	}
 	s.report.add(report, t)
 	s.epoch += result.AtMillis + 1000
 	s.listener.JobEnded(report)
 	return nil
+}
+
+// struckBefore counts the one-time faults that struck before a kill.
+func struckBefore(r *engine.Recovery) int {
+	n := 0
+	if r != nil {
+		for _, fired := range r.Fired {
+			if fired {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // drive takes one step after the other until the job has ended or there is a
@@ -58,16 +97,8 @@ func (s *session) drive(w *watcher) (engine.Result, error) {
 			break
 		}
 	}
-	return w.run.Result(), w.err
-}
-
-// chooser is what this run asks: the options' own, or the replay of the schedule.
-func (s *session) chooser() (choose.Chooser, *choose.Replay) {
-	if s.Chooser != nil {
-		return s.Chooser, nil
-	}
-	replay := choose.NewReplay(s.Schedule)
-	return replay, replay
+	result := w.run.Result()
+	return result, cmp.Or(w.err, result.Err)
 }
 
 // watcher passes events on and keeps what the verdict needs of them.

@@ -84,13 +84,19 @@ func (j journals) create(name string, lines []entry) (*journal, error) {
 	out := &journal{file: file, name: name}
 	for _, e := range lines {
 		if err := out.write(e); err != nil {
-			return nil, errors.Join(err, file.Close(), j.fs.Remove(temp))
+			return nil, j.giveUp(file, temp, err)
 		}
 	}
 	if err := j.fs.Rename(temp, name); err != nil {
-		return nil, errors.Join(journalError(name, err), file.Close(), j.fs.Remove(temp))
+		return nil, j.giveUp(file, temp, journalError(name, err))
 	}
 	return out, nil
+}
+
+// giveUp takes a file away that could not be written; the first error is the one to report.
+func (j journals) giveUp(file disk.File, temp string, err error) error {
+	_, _ = file.Close(), j.fs.Remove(temp)
+	return err
 }
 
 func journalError(name string, err error) error {

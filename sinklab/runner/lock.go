@@ -20,16 +20,37 @@ func (s *session) lock(name disk.TableName) error {
 	if _, real := s.FS.(disk.OS); !real || s.locks[name] != nil {
 		return nil // an injected file system belongs to one test
 	}
-	file := filepath.Join(s.Warehouse, labFolder, name.String()+".lock")
+	file := s.lockName(name)
 	f, err := lockFile(file)
 	if errors.Is(err, errLocked) {
-		return fmt.Errorf("table %s in %s is being written by another run of sinklab; wait for it to end, or choose another --warehouse", name, s.Warehouse)
+		return s.inUse(name)
 	}
 	if err != nil {
 		return fmt.Errorf("the lab's lock %s cannot be taken: %s", file, plain(err))
 	}
 	s.locks[name] = f
 	return nil
+}
+
+func (s *session) lockName(name disk.TableName) string {
+	return filepath.Join(s.Warehouse, labFolder, name.String()+".lock")
+}
+
+func (s *session) inUse(name disk.TableName) error {
+	return fmt.Errorf("table %s in %s is being written by another run of sinklab; wait for it to end, or choose another --warehouse", name, s.Warehouse)
+}
+
+// busy tells whether another run holds the lock, and leaves no file behind.
+func (s *session) busy(name disk.TableName) bool {
+	if s.locks[name] != nil {
+		return false
+	}
+	f, err := os.OpenFile(s.lockName(name), os.O_RDWR, 0)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	return errors.Is(flock(f), errLocked)
 }
 
 // unlock ends the script's locks. The files go while they are still locked, and

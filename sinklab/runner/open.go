@@ -70,11 +70,7 @@ func (s *session) openTarget(p *flinksql.Job) (target, error) {
 	if err != nil {
 		return nil, err
 	}
-	before, err := readContent(table)
-	if err != nil {
-		return nil, fmt.Errorf("table %s in %s cannot be read: %w", name, s.Warehouse, err)
-	}
-	return &tableTarget{name: name, records: s.records(), table: table.WithGenerator(p.Rows), owner: o, before: before, job: p}, nil
+	return &tableTarget{name: name, records: s.records(), table: table.WithGenerator(p.Rows), owner: o, job: p}, nil
 }
 
 // openLog is the foreign system behind a table, one for the whole script.

@@ -30,6 +30,7 @@ type JobReport struct {
 	Met       bool
 	Restarts  int
 	Schedule  string
+	Savepoint string // folder of the savepoint that was taken, "" = none
 	Snapshots []SnapshotReport
 	Rows      *RowsReport
 	Files     *FilesReport // nil where the target has no files

@@ -32,6 +32,8 @@ type Options struct {
 	Schedule  choose.Schedule // deviations to replay
 	Chooser   choose.Chooser  // asked instead of Schedule where set
 	Force     bool            // replace tables that the lab did not create
+	Resume    bool            // go on with the job that a killed run left
+	Savepoint string          // start the first job from this savepoint
 
 	// Stop is asked before each event of a job; an error ends the run there, as
 	// the error of Run. The table then holds whole snapshots. nil = never.
@@ -62,6 +64,9 @@ type session struct {
 	locks      map[disk.TableName]*os.File
 	unreadable error // a table that the plan looked up and could not read
 	epoch      int64
+	inserts    int    // jobs of the script so far
+	savepoint  string // folder of the newest savepoint that this script has written
+	resumed    []entry
 	report     *Report
 }
 
@@ -79,7 +84,15 @@ func Run(script *flinksql.Script, text string, o Options, l Listener) (*Report, 
 	sum := sha256.Sum256([]byte(text))
 	s.hash = hex.EncodeToString(sum[:8])
 	s.report = &Report{Scenario: s.program.Name, Seed: o.Seed, Warehouse: s.Warehouse, ScriptWarehouse: s.program.Warehouse}
+	first, err := s.resumeAt()
+	if err != nil {
+		return nil, err
+	}
 	for i := range s.program.Steps {
+		if i < first { // done before the kill
+			s.skip(&s.program.Steps[i])
+			continue
+		}
 		if err := s.step(&s.program.Steps[i]); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", script.Name, s.program.Steps[i].Line, err)
 		}
@@ -171,6 +184,8 @@ func (s *session) step(step *flinksql.Step) error {
 		return s.dropTable(step.Drop)
 	case step.Job != nil:
 		return s.runJob(step.Job)
+	case step.Clean != nil:
+		return s.clean(step)
 	case step.Query != nil:
 		return s.query(step)
 	}

@@ -69,11 +69,12 @@ func (s *session) saveSavepoint(p *flinksql.Job, jobID string, baseline int64, c
 	if err != nil {
 		return "", fmt.Errorf("the savepoint %s cannot be written: %s", folder, plain(err))
 	}
+	s.savepoint = folder
 	return folder, nil
 }
 
 // loadSavepoint reads the savepoint at a path. A folder of savepoints stands for
-// the one it holds.
+// the one that this script has written there, else for the only one it holds.
 func (s *session) loadSavepoint(dir string) (savepointFile, string, error) {
 	folder, err := s.findSavepoint(s.savepointFolder(dir))
 	if err != nil {
@@ -97,6 +98,9 @@ func (s *session) loadSavepoint(dir string) (savepointFile, string, error) {
 func (s *session) findSavepoint(dir string) (string, error) {
 	if _, err := s.FS.Stat(path.Join(dir, metadataFile)); err == nil {
 		return dir, nil
+	}
+	if path.Dir(s.savepoint) == path.Clean(dir) {
+		return s.savepoint, nil
 	}
 	entries, err := s.FS.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -134,8 +138,9 @@ func (f *savepointFile) fits(p *flinksql.Job, operators []int) error {
 
 // recovery is what a new job starts from: the states and the counter, nothing else
 // (Flink 2.2.0 CheckpointCoordinator.restoreSavepoint: the counter is S + 1).
-func (f *savepointFile) recovery(epoch int64) *engine.Recovery {
+func (f *savepointFile) recovery(epoch int64, folder string) *engine.Recovery {
 	return &engine.Recovery{
+		Savepoint: folder, Job: f.JobID,
 		NextID:    f.ID + 1,
 		Completed: engine.Checkpoint{ID: f.ID, TimestampMillis: f.Trigger - epoch, States: unpack(f.States)},
 	}

@@ -76,7 +76,7 @@ func (s *session) clearTable(name disk.TableName, keep bool) (exists bool, err e
 		return false, err
 	}
 	if there && !keep {
-		if err := s.mayReplace(name); err != nil { // before the lock leaves a trace in a stranger's warehouse
+		if err := s.mayReplaceUnlocked(name); err != nil {
 			return false, err
 		}
 	}
@@ -130,7 +130,7 @@ func (s *session) tableExists(name disk.TableName) (bool, error) {
 // anyFile tells whether a folder holds a file at any depth.
 func anyFile(fsys disk.FS, dir string) (bool, error) {
 	entries, err := fsys.ReadDir(dir)
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // another run may have removed it just now
 		return false, err
 	}
 	for _, e := range entries {
@@ -142,6 +142,20 @@ func anyFile(fsys disk.FS, dir string) (bool, error) {
 		}
 	}
 	return false, nil
+}
+
+// mayReplaceUnlocked asks before the lock leaves a trace in a stranger's warehouse.
+// Another run may be at work on the table, so a refusal counts only where none is.
+func (s *session) mayReplaceUnlocked(name disk.TableName) (err error) {
+	for range 3 {
+		if err = s.mayReplace(name); err == nil {
+			return nil
+		}
+		if s.busy(name) {
+			return s.inUse(name)
+		}
+	}
+	return err
 }
 
 // mayReplace refuses to touch what the lab did not create or others have written to.
@@ -182,7 +196,7 @@ func (s *session) dropTable(d *flinksql.Drop) error {
 		}
 		return fmt.Errorf("table %s does not exist in %s; DROP TABLE IF EXISTS does not mind", name, s.Warehouse)
 	}
-	if err := s.mayReplace(name); err != nil {
+	if err := s.mayReplaceUnlocked(name); err != nil {
 		return err
 	}
 	if err := s.lock(name); err != nil {

@@ -45,12 +45,11 @@ func oneInteger(s paimon.Schema) bool {
 	return len(s.Fields) == 1 && s.Fields[0].Type.Integer()
 }
 
-// readContent reads every visible row of the latest snapshot, from the files.
-func readContent(t *disk.Table) (*content, error) {
+// readContent reads every row of a snapshot, from the files; snapshot 0 has none.
+func readContent(t *disk.Table, id int64) (*content, error) {
 	c := &content{}
-	id, err := t.LatestID()
-	if err != nil || id == 0 {
-		return c, err
+	if id == 0 {
+		return c, nil
 	}
 	snapshot, err := t.Snapshot(id)
 	if err != nil {

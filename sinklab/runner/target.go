@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"fmt"
 	"slices"
 
 	"exactlyonce/sinklab/engine"
@@ -20,6 +21,10 @@ type target interface {
 	world() any
 	// incarnation numbers the jobs that started here without state.
 	incarnation() int64
+	// baseline is the newest snapshot that is there already, 0 = none.
+	baseline() (int64, error)
+	// since makes a snapshot the state that the job is judged against.
+	since(snapshot int64) error
 	// observe sees every event before the target changes further.
 	observe(trace.Event) error
 	// inspect adds what a proper reader sees to the facts and the report.
@@ -41,6 +46,15 @@ type tableTarget struct {
 func (t *tableTarget) world() any                     { return t.table }
 func (t *tableTarget) incarnation() int64             { return t.owner.Incarnation }
 func (t *tableTarget) queryOptions() []sqlview.Option { return nil }
+func (t *tableTarget) baseline() (int64, error)       { return t.table.LatestID() }
+
+func (t *tableTarget) since(snapshot int64) (err error) {
+	t.before, err = readContent(t.table, snapshot)
+	if err != nil {
+		err = fmt.Errorf("table %s cannot be read: %w", t.name, err)
+	}
+	return err
+}
 
 // observe writes a new commit user down before its first commit, so that the lab
 // knows its own snapshots again, and counts the incarnation. It does so on tables
@@ -56,7 +70,11 @@ func (t *tableTarget) observe(e trace.Event) error {
 }
 
 func (t *tableTarget) inspect(j *JobReport, result engine.Result, f *verdict.Facts) error {
-	visible, err := readContent(t.table)
+	latest, err := t.table.LatestID()
+	if err != nil {
+		return err
+	}
+	visible, err := readContent(t.table, latest)
 	if err != nil {
 		return err
 	}
@@ -112,6 +130,8 @@ type logTarget struct {
 
 func (t *logTarget) world() any                { return t.log }
 func (t *logTarget) incarnation() int64        { return t.jobs }
+func (t *logTarget) baseline() (int64, error)  { return 0, nil }
+func (t *logTarget) since(int64) error         { return nil }
 func (t *logTarget) observe(trace.Event) error { return nil }
 
 func (t *logTarget) inspect(j *JobReport, result engine.Result, f *verdict.Facts) error {

@@ -29,6 +29,10 @@ func (a *attempt) arrange() {
 			a.frame(it)
 		case trace.Filter:
 			it.round = a.late()
+			if id, ok := it.Int("sortedCommittables.get(0).identifier()"); ok && a.begun && id != trace.MaxIdentifier && it.Get("retryCommittables.size()") != "0" {
+				a.empty = append(a.empty, it) // notify N that came after the end of input
+				a.early = a.early || it.Get("retryCommittables.size()") != "1"
+			}
 			a.restored(it, "sortedCommittables.get(0).identifier()")
 		case trace.Prepare:
 			it.round, a.begun = it.Checkpoint, true
@@ -137,9 +141,12 @@ func (a *attempt) settle(next *attempt) {
 	slices.SortFunc(a.rounds, func(x, y *round) int { return cmp.Compare(x.id, y.id) })
 	if a.failed {
 		a.abandon(next)
+	} else {
+		a.untriggered()
 	}
 	a.dropEmpty()
 	for i, c := range a.rounds {
+		c.idle = slices.ContainsFunc(c.items, func(it *item) bool { return it.Kind == trace.Snapshot && len(it.keys) == 0 })
 		switch {
 		case i > 0:
 			c.gap = c.id - a.rounds[i-1].id - 1
@@ -164,30 +171,47 @@ func (a *attempt) abandon(next *attempt) {
 	}
 }
 
+// untriggered sets aside checkpoints at the end of which there is nothing but
+// the trigger: the job was finished before their barrier left.
+func (a *attempt) untriggered() {
+	for n := len(a.rounds); n > 0; n-- {
+		c := a.rounds[n-1]
+		if slices.ContainsFunc(c.items, func(it *item) bool { return it.Kind != trace.Trigger }) {
+			return
+		}
+		a.rounds, a.abandoned = a.rounds[:n-1], append(a.abandoned, c)
+	}
+}
+
 func (c *round) has(kind trace.Kind) bool {
 	return slices.ContainsFunc(c.items, func(it *item) bool { return it.Kind == kind })
 }
 
-// dropEmpty sets aside checkpoints after that of the end of input: their key set
-// is empty, and what the coordinator and the notification say about them.
+// dropEmpty sets aside checkpoints after that of the end of input: nothing new is
+// in their snapshot. Before the notification of the end it still holds MAX, after
+// it nothing.
 func (a *attempt) dropEmpty() {
 	var end int64 // id of the checkpoint of the end of input, where anyone says it
-	ended := false
+	ended, notified := false, false
 	for _, it := range a.items {
 		if it.round != final {
 			continue
 		}
-		ended = ended || slices.Contains(it.keys, trace.MaxIdentifier)
+		holds := slices.Contains(it.keys, trace.MaxIdentifier)
 		switch {
-		case it.Kind == trace.Snapshot && len(it.keys) == 0 && ended:
-			a.empty = append(a.empty, it)
-		case it.Checkpoint > 0 && it.Kind != trace.Snapshot && it.Kind != trace.Filter:
+		case it.Kind == trace.Snapshot:
+			if ended && (len(it.keys) == 0 || holds && !notified) {
+				a.empty = append(a.empty, it)
+			}
+			ended = ended || holds
+		case it.Checkpoint > 0 && it.Kind != trace.Filter:
 			if end == 0 {
 				end = it.Checkpoint
 			}
 			if it.Checkpoint > end {
 				a.empty = append(a.empty, it)
 			}
+			notified = notified || it.Kind == trace.Notify
 		}
 	}
 }

@@ -19,15 +19,19 @@
 //
 //   - How many regular rounds follow each other, as long as both sides have one
 //     there: the draw of the first delay and the number of rows decide it. A
-//     round is regular if each step of it is there once and in order; a round
-//     without anything to commit is regular too.
+//     round is regular if each step of it is there once and in order. A round
+//     without anything to commit is regular if both sides have some; where no
+//     key set is compared, as between logs, nobody can know and all are.
 //   - The first id after a restart: an abandoned checkpoint has taken some. A gap
 //     elsewhere is a difference unless both sides have it.
 //   - Checkpoints at the end of a failed attempt that never completed and that
 //     the next attempt does not restore.
-//   - Checkpoints after the one of the end of input with an empty key set.
+//   - Checkpoints after the one of the end of input, with nothing new in their
+//     snapshot, and checkpoints of which a finished job shows only the trigger.
 //   - Whether notify N comes before or after prepare and snapshot N+1; the key set
 //     then holds N as well.
+//   - A filter of identifier N at notify N: the notification came after the end of
+//     input, from where on the committer filters whatever it commits, and the end of input with it.
 //   - How steps of different threads interleave, apart from the orders below.
 //   - Row counts, bytes, file names, snapshot numbers, times, durations, skipped
 //     triggers, late acknowledgements, statuses of tasks.

@@ -19,6 +19,7 @@ const (
 	writerPrepares
 	committerPrepares
 	snapshotFirst
+	pendingStays
 	completeFirst
 	notifyFirst
 	idsRise
@@ -36,6 +37,7 @@ var orderNames = []string{
 	writerPrepares:    "every writer prepares N before the committer's snapshot of N",
 	committerPrepares: "the committer's thread prepares N before its snapshot of N",
 	snapshotFirst:     "snapshot N before notify N",
+	pendingStays:      "what was not notified and committed stays in the next snapshot",
 	completeFirst:     "complete N before notify N, and before a commit of N",
 	notifyFirst:       "notify N or a later one before the commit of N",
 	idsRise:           "checkpoint ids rise from trigger to trigger and from prepare to prepare",
@@ -74,6 +76,7 @@ type checker struct {
 	complete map[int64]bool
 	newest   int64 // trigger
 	last     int64 // complete
+	begun    bool  // a checkpoint was triggered since the job's last start
 	running  map[actor]int
 	table    tableState
 	ended    bool // the job finished
@@ -92,6 +95,7 @@ type thread struct {
 	pending  []int64 // keys of snapshots, not yet committed
 	due      []int64 // notified, not yet committed
 	retry    []int64 // restored, to be committed
+	early    bool    // the end of input was committed along with a checkpoint before it
 	restored bool
 	user     string
 }

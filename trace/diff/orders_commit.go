@@ -112,11 +112,14 @@ func (c *checker) order(th *thread, e trace.Event, id int64) {
 		return
 	}
 	if c.shows[trace.Notify] && th.newest > 0 {
-		holds := id <= th.notified || id == trace.MaxIdentifier && th.notified > th.newest
+		// After the end of input any notification commits everything.
+		holds := id <= th.notified || id == trace.MaxIdentifier && th.notified > 0
 		c.fact(notifyFirst, holds, th.label, e, fmt.Sprintf("commit of %s without notify %s or a later one before it", name(id), name(id)))
 	}
 	if c.shows[trace.Complete] && len(c.trigger) > 0 {
-		c.fact(completeFirst, id <= c.last || id == trace.MaxIdentifier, th.label, e, fmt.Sprintf("commit of %s without complete %s or a later one before it", name(id), name(id)))
+		// The end of input waits for any checkpoint, but for a commit of recovery.
+		end := id == trace.MaxIdentifier && (!c.begun || c.last >= c.table.identifiers[e.Get("user")])
+		c.fact(completeFirst, id <= c.last || end, th.label, e, fmt.Sprintf("commit of %s without complete %s or a later one before it", name(id), name(id)))
 	}
 }
 

@@ -14,14 +14,14 @@ func (c *checker) coordinator(e trace.Event) {
 	switch e.Kind {
 	case trace.Trigger:
 		c.fact(idsRise, id > c.newest, coordinator, e, fmt.Sprintf("trigger %d after trigger %d", id, c.newest))
-		c.newest, c.trigger[id] = max(c.newest, id), true
+		c.newest, c.trigger[id], c.begun = max(c.newest, id), true, true
 	case trace.Complete:
 		c.triggered(coordinator, e)
 		c.last, c.complete[id] = max(c.last, id), true
 	case trace.RestoreJob:
-		c.table.restored = true
+		c.table.restored, c.begun = true, false
 	case trace.NoCheckpoint:
-		c.table.restored = false
+		c.table.restored, c.begun = false, false
 	case trace.JobStatus:
 		c.ended = e.Get("to") == "FINISHED"
 	}
@@ -41,6 +41,8 @@ func (c *checker) task(th *thread, e trace.Event) {
 	switch e.Kind {
 	case trace.Open, trace.Restore, trace.Filter:
 		c.start(th, e)
+	case trace.Intentional:
+		c.fact(startFirst, th.step == 3, th.label, e, "intentional-failure out of its place")
 	case trace.Prepare:
 		c.prepare(th, e)
 	case trace.Snapshot:
@@ -68,7 +70,9 @@ func (c *checker) turn(th *thread, e trace.Event) {
 func (c *checker) start(th *thread, e trace.Event) {
 	id, known := e.Int("sortedCommittables.get(0).identifier()")
 	if e.Kind == trace.Filter && th.step >= 3 { // at the end of input
-		c.fact(startFirst, id == trace.MaxIdentifier, th.label, e, "filter again, and not for the end of input")
+		retry, _ := e.Int("retryCommittables.size()")
+		c.fact(startFirst, id == trace.MaxIdentifier || retry > 0 || th.early, th.label, e, "filter again, and not to commit at the end of input")
+		th.early = th.early || retry > 1
 		return
 	}
 	step := map[trace.Kind]int{trace.Open: 1, trace.Restore: 2, trace.Filter: 3}[e.Kind]
@@ -135,6 +139,9 @@ func (c *checker) snapshot(th *thread, e trace.Event) {
 			continue
 		}
 		c.preparedBefore(th, e, id)
+	}
+	for _, id := range th.pending {
+		c.fact(pendingStays, slices.Contains(keys, id), th.label, e, fmt.Sprintf("%s is not notified yet and not in the key set", name(id)))
 	}
 	for _, id := range keys {
 		th.snapped[id] = true

@@ -10,8 +10,8 @@ import (
 // rounds pairs the rounds of an attempt. Regular ones may be more on one side,
 // next to a pair of them; every other round needs its like.
 func (c *comparison) rounds(a, b *attempt) {
-	c.sa.classify(a, c.kinds)
-	c.sb.classify(b, c.kinds)
+	c.sa.classify(a, c.kinds, c.b.idle)
+	c.sb.classify(b, c.kinds, c.a.idle)
 	i, j, beside := 0, 0, false // beside: the last pair was regular
 	for i < len(a.rounds) || j < len(b.rounds) {
 		switch {
@@ -39,10 +39,11 @@ func roundAt(a *attempt, i int) *round {
 	return nil
 }
 
-// classify finds the regular rounds once.
-func (s signer) classify(a *attempt, kinds []trace.Kind) {
+// classify finds the regular rounds once. One without anything to commit is
+// regular only if the other side has some too.
+func (s signer) classify(a *attempt, kinds []trace.Kind, otherIdle bool) {
 	for _, r := range a.rounds {
-		r.regular = s.regular(a, r, kinds)
+		r.regular = (otherIdle || !r.idle) && s.regular(a, r, kinds)
 	}
 }
 

@@ -34,6 +34,7 @@ type attempt struct {
 	// a compact worker or writer in its chain.
 	prepares  bool
 	abandoned []*round
+	early     bool // notify N committed the end of input too, and left nothing to filter
 	empty     []*item // checkpoints after the end of input
 	// notified is where the thread of the committer was last notified of an id.
 	notified map[int64]int
@@ -44,6 +45,7 @@ type round struct {
 	id    int64
 	gap   int64 // ids skipped before it
 	items []*item
+	idle  bool // its snapshot has an empty key set
 	// regular: each step of the protocol is there once and in order.
 	regular bool
 }
@@ -54,6 +56,7 @@ type run struct {
 	threads  map[string][]*item // by label
 	users    []string           // in order of appearance
 	sorted   bool               // every filter says sortedCommittables.size()
+	idle     bool               // some snapshot has an empty key set before the end of input
 }
 
 // takeApart arranges the events of the given kinds.
@@ -89,6 +92,7 @@ func takeApart(t trace.Trace, kinds []trace.Kind) *run {
 			next = r.attempts[i+1]
 		}
 		a.settle(next)
+		r.idle = r.idle || slices.ContainsFunc(a.rounds, func(c *round) bool { return c.idle })
 	}
 	return r
 }

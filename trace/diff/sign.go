@@ -23,6 +23,9 @@ func (s signer) sign(a *attempt, it *item) string {
 	case trace.Restore:
 		return "restore restored.size()=" + it.Get("restored.size()")
 	case trace.Filter:
+		if it.round == final && (a.early || s.identifier(a, it.Get("sortedCommittables.get(0).identifier()")) == "MAX" && it.Get("retryCommittables.size()") == "1") {
+			return "filter at the end"
+		}
 		text := fmt.Sprintf("filter identifier=%s retry=%s", s.identifier(a, it.Get("sortedCommittables.get(0).identifier()")), it.Get("retryCommittables.size()"))
 		if s.sorted {
 			text += " of " + it.Get("sortedCommittables.size()")

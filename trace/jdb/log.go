@@ -64,7 +64,7 @@ func (l *logReader) line(n int, text string) {
 func (l *logReader) record(rec record) bool {
 	l.cause = false
 	for _, f := range logForms {
-		if f.class != rec.simpleClass() {
+		if f.class != rec.simpleClass() || !strings.HasPrefix(rec.message, f.prefix) {
 			continue
 		}
 		if m := f.pattern.FindStringSubmatch(rec.message); m != nil {

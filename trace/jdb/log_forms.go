@@ -11,12 +11,14 @@ import (
 // logForm reads the records of one form.
 type logForm struct {
 	class   string // simple name of the logger
+	prefix  string // with which each match begins
 	pattern *regexp.Regexp
 	read    func(l *logReader, r record, m []string)
 }
 
 func form(class, pattern string, read func(*logReader, record, []string)) logForm {
-	return logForm{class, regexp.MustCompile("^" + pattern + "$"), read}
+	prefix, _ := regexp.MustCompile(pattern).LiteralPrefix()
+	return logForm{class, prefix, regexp.MustCompile("^" + pattern + "$"), read}
 }
 
 // loggers whose lines are read, by simple name.

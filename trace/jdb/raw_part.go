@@ -17,7 +17,7 @@ var (
 // sayings are what jdb itself says between hits.
 var sayings = []string{"Set ", "Deferring breakpoint ", "It will be set after the class is loaded.", "Group ", "The application exited",
 	"The application has been disconnected", "Initializing jdb", "VM Started:", "All threads resumed.", "Nothing suspended.",
-	"Unable to set ", "Stop", "Step completed:", "run ", "Input stream closed."}
+	"Unable to set ", "Stop", "Step completed:", "run", "Input stream closed."}
 
 // openLines bounds a value that spans lines.
 const openLines = 1000

@@ -38,7 +38,13 @@ func Read(r io.Reader) (trace.Trace, Notes, error) {
 }
 
 // Buffer gives r a buffer through which Detect can look ahead.
-func Buffer(r io.Reader) *bufio.Reader { return bufio.NewReaderSize(r, window) }
+func Buffer(r io.Reader) *bufio.Reader {
+	size := window
+	if known, ok := r.(interface{ Len() int }); ok { // text in memory
+		size = min(size, known.Len()+1)
+	}
+	return bufio.NewReaderSize(r, size)
+}
 
 // Detect tells the form of what in holds and reads nothing of it. What is none
 // of the others is a log, and ReadLog says if it is none.
@@ -53,7 +59,7 @@ func Detect(in *bufio.Reader) (Form, error) {
 		return JSONL, nil
 	case bytes.Contains(head, []byte(hitMark)):
 		return Raw, nil
-	case hitLine.Match(head):
+	case (bytes.HasPrefix(head, []byte("#")) || bytes.Contains(head, []byte("\n#"))) && hitLine.Match(head):
 		return Compact, nil
 	}
 	return Log, nil

@@ -62,10 +62,14 @@ func (a avroFile[T]) encode(name string, records []T) ([]byte, error) {
 }
 
 // decode reads a whole container, whatever schema its writer had, as long as it
-// resolves to ours. Damaged bytes are an error that names the file.
+// resolves to ours by the names of fields. Damaged bytes are an error that names the file.
 func (a avroFile[T]) decode(file string, data []byte) (records []T, err error) {
 	defer guard(file, &err)
-	r, err := ocf.NewReader(bytes.NewReader(data), ocf.WithReaderSchema(a.schema()),
+	schema, err := a.aligned(data)
+	if err != nil {
+		return nil, &FileError{File: file, Rule: "want an Avro object container", Err: err}
+	}
+	r, err := ocf.NewReader(bytes.NewReader(data), ocf.WithReaderSchema(schema),
 		ocf.WithCodec(zstdCodec()), ocf.WithMaxBlockBytes(maxBlock), ocf.WithMaxDecompressedBlockBytes(maxBlock))
 	if err != nil {
 		return nil, &FileError{File: file, Rule: "want an Avro object container", Err: err}

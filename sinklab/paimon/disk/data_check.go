@@ -16,6 +16,9 @@ const (
 	// maxPage bounds what a page may unpack to; writers aim at 1 MiB (parquet-mr's
 	// parquet.page.size), and a page holds at least one whole value.
 	maxPage = 256 << 20
+	// maxEmptyFrame bounds what nothing may pack to: Arrow writes an empty dictionary
+	// for a column of NULLs, which zstd packs to 9 bytes.
+	maxEmptyFrame = 32
 )
 
 // checkPages walks the page headers of a column: every page lies inside its chunk,
@@ -63,7 +66,7 @@ func checkPage(r io.ReaderAt, at, end int64) (int64, error) {
 		return 0, fmt.Errorf("%d packed bytes reach beyond the column's pages", header.CompressedPageSize)
 	case header.UncompressedPageSize < 0 || header.UncompressedPageSize > maxPage:
 		return 0, fmt.Errorf("%d unpacked bytes: at most %d are read", header.UncompressedPageSize, maxPage)
-	case header.UncompressedPageSize == 0 && header.CompressedPageSize > 0:
+	case header.UncompressedPageSize == 0 && header.CompressedPageSize > maxEmptyFrame:
 		return 0, errors.New("packed bytes of nothing")
 	}
 	return next, nil

@@ -1,0 +1,68 @@
+package runner
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/sqlview"
+)
+
+// clean is CALL sys.remove_orphan_files: it deletes data files that no snapshot
+// references. Ages are counted on the lab's clock: what is there was written
+// before now, so a point in time after now takes all of it and an earlier one
+// takes nothing. Committables that wait in a savepoint lose their files too,
+// which is what the procedure's default of one day guards against.
+func (s *session) clean(step *flinksql.Step) error {
+	name := disk.TableName{Database: step.Clean.Database, Name: step.Clean.Name}
+	table, err := s.warehouse.Open(name.Database, name.Name)
+	if err != nil {
+		return fmt.Errorf("table %s in %s cannot be read: %w", name, s.Warehouse, err)
+	}
+	removed := 0
+	if step.Clean.OlderThanMillis > s.epoch {
+		if removed, err = removeOrphans(table); err != nil {
+			return err
+		}
+	}
+	s.listener.Query(step.Text, &sqlview.Result{
+		Columns: []sqlview.Column{{Name: "result", Type: "STRING"}}, Rows: [][]any{{strconv.Itoa(removed)}},
+	})
+	return nil
+}
+
+func removeOrphans(table *disk.Table) (int, error) {
+	referenced := map[string]bool{} // looked up only
+	snapshots, err := paimon.Snapshots(table)
+	if err != nil {
+		return 0, err
+	}
+	for _, s := range snapshots {
+		live, err := paimon.LiveFiles(table, s)
+		if err != nil {
+			return 0, err
+		}
+		for _, e := range live {
+			referenced[e.File.FileName] = true
+		}
+	}
+	files, err := table.DataFilesOnDisk()
+	if err != nil {
+		return 0, err
+	}
+	removed := 0
+	for _, file := range files {
+		name := file[strings.LastIndex(file, "/")+1:]
+		if referenced[name] {
+			continue
+		}
+		if err := table.RemoveDataFile(file); err != nil {
+			return removed, err
+		}
+		removed++
+	}
+	return removed, nil
+}

@@ -1,0 +1,78 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"exactlyonce/sinklab/paimon/disk"
+)
+
+// JobSummary is what a journal tells of a job.
+type JobSummary struct {
+	Scenario    string              `json:"scenario"`
+	Table       string              `json:"table"`
+	Job         string              `json:"job"`
+	JobID       string              `json:"job_id"`
+	Status      string              `json:"status"` // Flink's, or "KILLED" where the process ended first
+	Restarts    int32               `json:"restarts"`
+	Checkpoints []CheckpointSummary `json:"checkpoints"`
+}
+
+// CheckpointSummary is one completed checkpoint or savepoint.
+type CheckpointSummary struct {
+	Kind     string `json:"kind"` // checkpoint or savepoint
+	ID       int64  `json:"id"`
+	AtMillis int64  `json:"at"`    // virtual time of its completion
+	Bytes    int    `json:"bytes"` // of state
+}
+
+// Jobs lists the jobs that have run in a warehouse, by script and statement.
+func Jobs(fsys disk.FS, warehouse string) ([]JobSummary, error) {
+	if _, err := fsys.Stat(warehouse); err != nil {
+		return nil, fmt.Errorf("warehouse %s: %s; 'sinklab run' makes one, --warehouse names another", warehouse, plain(err))
+	}
+	folder := path.Join(warehouse, jobsFolder)
+	entries, err := fsys.ReadDir(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s cannot be listed: %s", folder, plain(err))
+	}
+	out := []JobSummary{}
+	for _, e := range entries {
+		if e.Dir || !strings.HasSuffix(e.Name, ".jsonl") {
+			continue
+		}
+		lines, err := (journals{fsys, warehouse}).read(path.Join(folder, e.Name))
+		if err != nil {
+			return nil, err
+		}
+		if len(lines) > 0 {
+			out = append(out, summary(lines))
+		}
+	}
+	return out, nil
+}
+
+func summary(lines []entry) JobSummary {
+	start := lines[0].Start
+	j := JobSummary{Scenario: start.Scenario, Table: start.Table, Job: start.Job, JobID: start.JobID, Status: "KILLED", Checkpoints: []CheckpointSummary{}}
+	for _, e := range lines {
+		switch e.Kind {
+		case "attempt":
+			j.Restarts = e.Restarts
+		case "checkpoint", "savepoint":
+			bytes := 0
+			for _, task := range e.States {
+				for _, s := range task {
+					bytes += len(s)
+				}
+			}
+			j.Checkpoints = append(j.Checkpoints, CheckpointSummary{e.Kind, e.ID, e.AtMillis, bytes})
+		case "end":
+			j.Status = e.Status
+		}
+	}
+	return j
+}

@@ -1,0 +1,134 @@
+package runner
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"exactlyonce/sinklab/engine"
+	"exactlyonce/sinklab/flinksql"
+)
+
+func (s *session) journals() journals { return journals{s.FS, s.Warehouse} }
+
+// resumeAt finds the step that a killed run stood in: the INSERT whose journal has
+// a start and no end. It is 0, the beginning, for a run that is not resumed.
+func (s *session) resumeAt() (int, error) {
+	if !s.Resume {
+		return 0, nil
+	}
+	insert, last := 0, -1
+	for i, step := range s.program.Steps {
+		if step.Job == nil {
+			continue
+		}
+		insert++
+		lines, err := s.journals().read(s.journals().file(s.program.Name, insert))
+		if err != nil {
+			return 0, err
+		}
+		if len(lines) == 0 {
+			break
+		}
+		last = i
+		if !ended(lines) {
+			return i, s.resumable(lines)
+		}
+	}
+	if last < 0 {
+		return 0, fmt.Errorf("%s: nothing to resume in %s: no job of this script has begun there; run it without --resume", s.program.Name, s.Warehouse)
+	}
+	return 0, fmt.Errorf("%s: nothing to resume in %s: the job has ended; run the script again without --resume, or query its tables", s.program.Name, s.Warehouse)
+}
+
+// resumable checks that the journal is of this script, and takes its seed.
+func (s *session) resumable(lines []entry) error {
+	start := lines[0].Start
+	if start.ScriptHash != s.hash {
+		return fmt.Errorf("%s: the script has changed since the job began; undo the change to resume it, or run it again without --resume", s.program.Name)
+	}
+	s.resumed, s.Seed, s.epoch = lines, start.Seed, start.EpochMillis
+	return nil
+}
+
+// skip passes a step that was done before the kill, as far as later ones depend on it.
+func (s *session) skip(step *flinksql.Step) {
+	if step.Job != nil {
+		s.inserts++
+	}
+}
+
+// origin is where a job starts from: nothing, a savepoint, or what a kill left.
+type origin struct {
+	start    jobStart
+	lines    []entry // of the journal so far
+	recovery *engine.Recovery
+}
+
+// originOf decides where the INSERT begins.
+func (s *session) originOf(p *flinksql.Job, t target) (origin, error) {
+	if lines := s.resumed; lines != nil {
+		s.resumed = nil
+		if _, ok := t.(*logTarget); ok {
+			return origin{}, fmt.Errorf("table %s lives in the memory of the process that was killed; run the script again without --resume", p.Table.Name)
+		}
+		return origin{start: *lines[0].Start, lines: lines, recovery: recovery(lines, functions(p))}, nil
+	}
+	baseline, err := t.baseline()
+	if err != nil {
+		return origin{}, err
+	}
+	o := origin{start: jobStart{
+		Scenario: s.program.Name, ScriptHash: s.hash, Job: p.Name, Table: p.Table.Database + "." + p.Table.Name,
+		Seed: s.Seed, Schedule: s.Schedule.String(), Incarnation: t.incarnation(), EpochMillis: s.epoch, Baseline: baseline,
+	}}
+	from := p.Lab.RecoveryPath
+	if s.Savepoint != "" && s.inserts == 1 {
+		from = s.Savepoint
+	}
+	if from != "" {
+		err = s.fromSavepoint(&o, from, p)
+	}
+	return o, err
+}
+
+// fromSavepoint starts a new job from a savepoint: a new id, the counter at S + 1,
+// the commit user from state.
+func (s *session) fromSavepoint(o *origin, dir string, p *flinksql.Job) error {
+	f, folder, err := s.loadSavepoint(dir)
+	if err != nil {
+		return err
+	}
+	shape, err := BuildJob(p, nil, Identity{})
+	if err != nil {
+		return err
+	}
+	if err := f.fits(p, shape.Shape()); err != nil {
+		return err
+	}
+	o.start.Baseline, o.recovery = f.Baseline, f.recovery(s.epoch, strings.TrimPrefix(folder, path.Clean(s.Warehouse)+"/"))
+	return nil
+}
+
+// functions counts the functions of all sources, in the engine's order.
+func functions(p *flinksql.Job) int {
+	n := 0
+	for _, src := range p.Sources {
+		n += len(src.Functions)
+	}
+	return n
+}
+
+// openJournal begins the job's journal, or goes on with it. A target that lives in
+// memory dies with the process, so nothing of its job could be resumed.
+func (s *session) openJournal(o *origin, t target, jobID string) (*journal, error) {
+	if _, ok := t.(*logTarget); ok {
+		return nil, nil
+	}
+	lines := o.lines
+	if lines == nil {
+		o.start.JobID = jobID
+		lines = []entry{{Kind: "start", Start: &o.start}}
+	}
+	return s.journals().create(s.journals().file(s.program.Name, s.inserts), lines)
+}
