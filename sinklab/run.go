@@ -36,7 +36,7 @@ func newRun() *cobra.Command {
 	fl.StringVar(&f.schedule, "schedule", "", "replay these choices, e.g. 'crash/committer/before-commit@2=1'")
 	fl.StringVar(&f.realtime, "realtime", "", "print at the pace of the virtual clock, or SPEED times as fast")
 	fl.StringVar(&f.trace, "trace", "", "write the trace to this file as JSON Lines")
-	fl.StringVar(&f.format, "format", "", "print the trace instead: text, log, jdb or jsonl")
+	fl.StringVar(&f.format, "format", "", "print the trace instead: text, log, jdb, jdb-raw or jsonl")
 	fl.StringVar(&f.lang, "lang", "en", "language of SinkLab's own lines: en or zh")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a run")
 	fl.BoolVar(&f.quiet, "quiet", false, "print the verdicts only")

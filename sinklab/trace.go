@@ -7,10 +7,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"exactlyonce/trace"
+	"exactlyonce/trace/jdb"
 )
 
 // traceFormats are the codecs that print a whole trace.
-var traceFormats = []string{"text", "log", "jdb", "jsonl"}
+var traceFormats = []string{"text", "log", "jdb", "jdb-raw", "jsonl"}
 
 // writeTrace prints a trace in one of traceFormats.
 func writeTrace(w io.Writer, format string, t trace.Trace, lang trace.Lang) error {
@@ -21,6 +22,8 @@ func writeTrace(w io.Writer, format string, t trace.Trace, lang trace.Lang) erro
 		return trace.WriteLog(w, t, lang)
 	case "jdb":
 		return trace.WriteJDB(w, t)
+	case "jdb-raw":
+		return jdb.WriteRaw(w, t)
 	}
 	return trace.WriteJSONL(w, t)
 }
@@ -52,7 +55,7 @@ func newTraceShow() *cobra.Command {
 			return err
 		},
 	}
-	c.Flags().StringVar(&format, "format", "text", "text, log, jdb or jsonl")
+	c.Flags().StringVar(&format, "format", "text", "text, log, jdb, jdb-raw or jsonl")
 	c.Flags().StringVar(&lang, "lang", "en", "language of SinkLab's own lines: en or zh")
 	completeWith(c, "format", traceFormats...)
 	completeWith(c, "lang", languages...)

@@ -22,7 +22,7 @@ func newTraceDiff() *cobra.Command {
 		Long: "Compares two runs thread by thread. A and B may be traces (run --trace), jdb transcripts, raw or compact, or logs\n" +
 			"of Flink; - is standard input. What only time decides is no difference.\n" +
 			"Exit code 0: the same protocol; 1: different, and where; 3: a file could not be read.",
-		Example: "  sinklab trace diff golden/reference/jdb/failover.jdb.txt run.jsonl --explain",
+		Example: "  sinklab run failover --trace a.jsonl && sinklab run failover --seed 7 --trace b.jsonl && sinklab trace diff a.jsonl b.jsonl --explain",
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := atMostOne(c, "explain", "json"); err != nil {
 				return err

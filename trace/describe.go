@@ -56,7 +56,12 @@ var sentences = []sentence{
 // speaks about an event uses it.
 func Describe(e Event, lang Lang) string {
 	switch e.Kind {
-	case Fault, Cancel: // their sentence is the lab's own log line, without its mark
+	case Fault:
+		if label := e.Get("label"); label != "" {
+			return lang.pick("the task crashes: ", "任务崩溃：") + label
+		}
+		fallthrough
+	case Cancel: // their sentence is the lab's own log line, without its mark
 		text, _ := Narrate(e, lang)
 		return strings.TrimPrefix(text, "[SinkLab] ")
 	}

@@ -57,8 +57,10 @@ func TestNarrate(t *testing.T) {
 			"[SinkLab] ran 10 s, job status: RUNNING, cancelling the job", "[SinkLab] 运行 10 秒，作业状态：RUNNING，取消作业"},
 		{event(trace.Cancel, "after", "2500", "status", "RUNNING"),
 			"[SinkLab] ran 2.5 s, job status: RUNNING, cancelling the job", "[SinkLab] 运行 2.5 秒，作业状态：RUNNING，取消作业"},
-		{event(trace.Fault, "label", "crash/committer/before-commit@2=1"),
-			"[SinkLab] injected fault: crash/committer/before-commit@2=1", "[SinkLab] 注入故障：crash/committer/before-commit@2=1"},
+		{event(trace.Choice, "label", "crash/committer/before-commit", "options", "2", "picked", "1"),
+			"[SinkLab] injected fault: crash/committer/before-commit = 1", "[SinkLab] 注入故障：crash/committer/before-commit = 1"},
+		{event(trace.Choice, "label", "order/channel", "options", "3", "picked", "2"),
+			"[SinkLab] another order: order/channel = 2", "[SinkLab] 改变顺序：order/channel = 2"},
 	} {
 		en, ok := trace.Narrate(c.event, trace.English)
 		zh, _ := trace.Narrate(c.event, trace.Chinese)

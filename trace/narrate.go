@@ -3,6 +3,7 @@ package trace
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // Narrate is SinkLab's own line about e: what the lab does to the job, which no
@@ -10,7 +11,13 @@ import (
 func Narrate(e Event, lang Lang) (text string, ok bool) {
 	switch e.Kind {
 	case Fault:
-		return "[SinkLab] " + faultText(e, lang), true
+		if e.Get("label") != "" { // the choice that injected it has said so
+			return "", false
+		}
+		form := lang.pick("simulated fault: at id = %s an exception is thrown", "模拟故障：处理到 id = %s，抛出异常")
+		return "[SinkLab] " + fmt.Sprintf(form, e.Get("id")), true
+	case Choice:
+		return "[SinkLab] " + choiceText(e, lang), true
 	case Cancel:
 		form := lang.pick("ran %s s, job status: %s, cancelling the job", "运行 %s 秒，作业状态：%s，取消作业")
 		return "[SinkLab] " + fmt.Sprintf(form, seconds(e), e.Get("status")), true
@@ -18,14 +25,13 @@ func Narrate(e Event, lang Lang) (text string, ok bool) {
 	return "", false
 }
 
-// faultText tells a fault written in the script (a function that throws at an
-// id) from one that a schedule injects (a label).
-func faultText(e Event, lang Lang) string {
-	if label := e.Get("label"); label != "" {
-		return lang.pick("injected fault: ", "注入故障：") + label
+// choiceText tells what a schedule has picked: a fault, or another order of things.
+func choiceText(e Event, lang Lang) string {
+	what := lang.pick("injected fault: ", "注入故障：")
+	if strings.HasPrefix(e.Get("label"), "order/") {
+		what = lang.pick("another order: ", "改变顺序：")
 	}
-	form := lang.pick("simulated fault: at id = %s an exception is thrown", "模拟故障：处理到 id = %s，抛出异常")
-	return fmt.Sprintf(form, e.Get("id"))
+	return what + e.Get("label") + " = " + e.Get("picked")
 }
 
 // seconds prints the value "after", in milliseconds, as seconds: 10, 2.5.

@@ -151,7 +151,7 @@ func (r *Run) acknowledge(t int, id int64, states []sink.State) {
 		return
 	}
 	delay := r.latency(latUpload) + r.latency(latAck)
-	switch r.chooser.Choose(r.points[t].ack, 3) {
+	switch r.choose(r.points[t].ack, 3) {
 	case 1:
 		return
 	case 2:

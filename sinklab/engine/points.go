@@ -1,6 +1,11 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+
+	"exactlyonce/sinklab/sink"
+	"exactlyonce/trace"
+)
 
 // points are the labels of one task's fault points, made once.
 type points struct {
@@ -54,8 +59,17 @@ func (j *Job) Labels() []string {
 	return append(labels, "order/channel", "order/cancel-commit")
 }
 
-// strikes asks a two-way fault point.
-func (r *Run) strikes(label string) bool { return r.chooser.Choose(label, 2) == 1 }
+// choose asks one point and records an answer that is not 0.
+func (r *Run) choose(label string, n int) int {
+	pick := r.chooser.Choose(label, n)
+	if pick != 0 && r.observer != nil {
+		r.emit(coordinatorThread, "", trace.Choice, 0, "label", label, "options", sink.Itoa(n), "picked", sink.Itoa(pick))
+	}
+	return pick
+}
+
+// strikes asks a two-way point.
+func (r *Run) strikes(label string) bool { return r.choose(label, 2) == 1 }
 
 // crashError is the failure of a task that a schedule crashed.
 type crashError struct{ label string }

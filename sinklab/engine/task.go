@@ -76,7 +76,7 @@ func (r *Run) nextChannel(t int) int {
 	case 1:
 		return ready[0]
 	}
-	return ready[r.chooser.Choose("order/channel", n)]
+	return ready[r.choose("order/channel", n)]
 }
 
 func (r *Run) handleElement(t, channel int, el element) error {

@@ -21,6 +21,7 @@ type Host interface {
 	// Published and Retried tell what happened; they only observe.
 	Published(s *Snapshot, files []ManifestEntry)
 	Retried(id int64, reason string)
+	Found(id, identifier int64)
 }
 
 // phase of one commit.
@@ -90,7 +91,8 @@ func (c *Commit) collect(h Host) (StepResult, error) {
 		if err != nil {
 			return 0, err
 		}
-		if own {
+		if own > 0 {
+			h.Found(own, c.Committable.Identifier)
 			return Committed, nil
 		}
 	}
@@ -106,17 +108,18 @@ func (c *Commit) collect(h Host) (StepResult, error) {
 	return GoOn, nil
 }
 
-func (c *Commit) findOwn(store Store, latest int64) (bool, error) {
+// findOwn is the snapshot that an earlier try published without learning so, 0 = none.
+func (c *Commit) findOwn(store Store, latest int64) (int64, error) {
 	for id := c.checked + 1; id <= latest; id++ {
 		s, err := store.Snapshot(id)
 		if err != nil {
-			return false, err
+			return 0, err
 		}
 		if s.CommitUser == c.User && s.CommitIdentifier == c.Committable.Identifier && s.CommitKind == KindAppend {
-			return true, nil
+			return id, nil
 		}
 	}
-	return false, nil
+	return 0, nil
 }
 
 func (c *Commit) entries() []ManifestEntry {

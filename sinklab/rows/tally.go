@@ -18,6 +18,9 @@ func Compare(visible []Range, due, emitted []int64) Tally {
 	var t Tally
 	bySplit := make([][]Range, len(emitted))
 	for _, r := range visible {
+		if r.Len() == 0 {
+			continue
+		}
 		t.Visible += r.Len()
 		bySplit[r.Split] = append(bySplit[r.Split], r)
 	}

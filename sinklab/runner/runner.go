@@ -193,7 +193,7 @@ func (s *session) step(step *flinksql.Step) error {
 }
 
 func (s *session) query(step *flinksql.Step) error {
-	options := []sqlview.Option{sqlview.WithFS(s.FS)}
+	var options []sqlview.Option
 	if s.program.Catalog != "" {
 		options = append(options, sqlview.WithCatalog(s.program.Catalog))
 	}

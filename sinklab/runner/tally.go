@@ -55,29 +55,20 @@ func readContent(t *disk.Table, id int64) (*content, error) {
 	if err != nil {
 		return nil, err
 	}
-	files, err := paimon.LiveFiles(t, snapshot)
-	if err != nil {
-		return nil, err
-	}
 	columns := make([]int, len(t.Schema().Fields))
 	for i := range columns {
 		columns[i] = i
 	}
-	for _, f := range files {
-		if err := c.addFile(t, f, columns); err != nil {
-			return nil, err
-		}
+	r, err := t.Scan(snapshot, columns, nil)
+	if err != nil {
+		return nil, err
 	}
-	return c, nil
+	return c, errors.Join(c.addRows(r, t.Schema()), r.Close())
 }
 
-func (c *content) addFile(t *disk.Table, entry paimon.ManifestEntry, columns []int) error {
-	r, err := t.ReadFile(entry, columns)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	integers, id := oneInteger(t.Schema()), firstInteger(t.Schema())
+// addRows takes what a proper reader sees.
+func (c *content) addRows(r *disk.RowReader, schema paimon.Schema) error {
+	integers, id := oneInteger(schema), firstInteger(schema)
 	for {
 		b, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -91,7 +82,7 @@ func (c *content) addFile(t *disk.Table, entry paimon.ManifestEntry, columns []i
 				c.ints = append(c.ints, b.Columns[0].Ints[:b.Len]...)
 				break
 			}
-			c.texts = append(c.texts, rowText(len(columns), func(k int) any { return b.Columns[k].Value(i) }))
+			c.texts = append(c.texts, rowText(len(schema.Fields), func(k int) any { return b.Columns[k].Value(i) }))
 			if id >= 0 {
 				if n, ok := b.Columns[id].Value(i).(int64); ok {
 					c.ids = append(c.ids, n)

@@ -37,8 +37,14 @@ func (e *Env) Bind(c choose.Chooser, o trace.Observer, seq *int64, latency func(
 	e.chooser, e.observer, e.seq, e.latency = c, o, seq, latency
 }
 
-// Choose asks the run's chooser.
-func (e *Env) Choose(label string, n int) int { return e.chooser.Choose(label, n) }
+// Choose asks the run's chooser and records an answer that is not 0.
+func (e *Env) Choose(label string, n int) int {
+	pick := e.chooser.Choose(label, n)
+	if pick != 0 && e.observer != nil {
+		e.Emit(trace.Choice, 0, "label", label, "options", Itoa(n), "picked", Itoa(pick))
+	}
+	return pick
+}
 
 // Latency is the model's duration of the named step, in virtual milliseconds.
 func (e *Env) Latency(name string) int64 { return e.latency(name) }

@@ -63,11 +63,6 @@ func checkRows(columns []Column, rows [][]any) error {
 // WithCatalog lets statements write the catalog's name in front: catalog.database.table.
 func WithCatalog(name string) Option { return func(db *DB) { db.catalog = name } }
 
-// WithFS does nothing: a warehouse brings its own file system.
-//
-// Deprecated: leave it out.
-func WithFS(disk.FS) Option { return func(*DB) {} }
-
 // add registers a table; one of these hides a warehouse table of the same name
 // unless the statement names the database.
 func (db *DB) add(name string, r *relation) {

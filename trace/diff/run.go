@@ -34,7 +34,7 @@ type attempt struct {
 	// a compact worker or writer in its chain.
 	prepares  bool
 	abandoned []*round
-	early     bool // notify N committed the end of input too, and left nothing to filter
+	early     bool    // notify N committed the end of input too, and left nothing to filter
 	empty     []*item // checkpoints after the end of input
 	// notified is where the thread of the committer was last notified of an id.
 	notified map[int64]int

@@ -23,14 +23,7 @@ func (s signer) sign(a *attempt, it *item) string {
 	case trace.Restore:
 		return "restore restored.size()=" + it.Get("restored.size()")
 	case trace.Filter:
-		if it.round == final && (a.early || s.identifier(a, it.Get("sortedCommittables.get(0).identifier()")) == "MAX" && it.Get("retryCommittables.size()") == "1") {
-			return "filter at the end"
-		}
-		text := fmt.Sprintf("filter identifier=%s retry=%s", s.identifier(a, it.Get("sortedCommittables.get(0).identifier()")), it.Get("retryCommittables.size()"))
-		if s.sorted {
-			text += " of " + it.Get("sortedCommittables.size()")
-		}
-		return text
+		return s.filter(a, it)
 	case trace.Intentional:
 		return "intentional-failure numCommitted=" + it.Get("numCommitted")
 	case trace.Snapshot:
@@ -45,6 +38,20 @@ func (s signer) sign(a *attempt, it *item) string {
 		return strings.TrimSpace("trigger " + it.Get("type"))
 	}
 	return string(it.Kind)
+}
+
+// filter is the text of a filter. One that finds nothing, since notify N committed
+// the end of input too, reads as the one that would have found it.
+func (s signer) filter(a *attempt, it *item) string {
+	identifier, retry, size := it.Get("sortedCommittables.get(0).identifier()"), it.Get("retryCommittables.size()"), it.Get("sortedCommittables.size()")
+	if it.round == final && a.early && retry == "0" {
+		identifier, retry, size = strconv.FormatInt(trace.MaxIdentifier, 10), "1", "1"
+	}
+	text := fmt.Sprintf("filter identifier=%s retry=%s", s.identifier(a, identifier), retry)
+	if s.sorted {
+		text += " of " + size
+	}
+	return text
 }
 
 // user names a commit user by its place among the run's users.

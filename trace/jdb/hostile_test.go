@@ -18,11 +18,11 @@ func TestCutAtEverySeventhByte(t *testing.T) {
 		whole := file(t, name)
 		all, _ := read(t, whole)
 		for n := 0; n < len(whole); n += 7 {
-			// Both ends cut: short enough for each 7th byte.
-			if got, _, err := jdb.Read(strings.NewReader(whole[max(0, n-1500):n])); err == nil && len(got.Events) == 0 {
-				t.Fatalf("%s from %d to %d: no events and no error", name, n-1500, n)
+			// Both ends cut, to be short enough for each 7th byte.
+			if got, _, err := jdb.Read(strings.NewReader(whole[max(0, n-400):n])); err == nil && len(got.Events) == 0 {
+				t.Fatalf("%s from %d to %d: no events and no error", name, n-400, n)
 			}
-			if n%49 != 0 {
+			if n%497 != 0 {
 				continue
 			}
 			got, notes, err := jdb.Read(strings.NewReader(whole[:n]))
@@ -37,7 +37,7 @@ func TestCutAtEverySeventhByte(t *testing.T) {
 					t.Fatalf("%s cut at %d: event %d is %v", name, n, i, e)
 				}
 			}
-			if err == nil && n%490 == 0 {
+			if err == nil && n%994 == 0 {
 				writable(t, name, got)
 			}
 			_ = notes.String()
@@ -61,7 +61,7 @@ func writable(t *testing.T, name string, got trace.Trace) {
 func TestFlippedBytes(t *testing.T) {
 	for _, name := range append(files(t, "jdb/*.txt"), files(t, "logs/failover*.log")...) {
 		whole := []byte(file(t, name))
-		for n := 0; n < len(whole); n += 97 {
+		for n := 0; n < len(whole); n += 389 {
 			for _, flip := range []byte{0x01, 0x20, 0x80} {
 				whole[n] ^= flip
 				if got, _, err := jdb.Read(bytes.NewReader(whole)); err == nil {

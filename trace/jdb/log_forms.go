@@ -103,10 +103,10 @@ func (l *logReader) recent(checkpoint int64, kinds ...trace.Kind) *trace.Event {
 
 // Lines of the lab and of whoever captured the reference logs.
 var (
-	faultAt    = regexp.MustCompile(`^\[(?:SinkLab|reference)\] (?:simulated fault: at id = |模拟故障：处理到 id = |fault injected at id=)(\d+)`)
-	faultLabel = regexp.MustCompile(`^\[SinkLab\] (?:injected fault: |注入故障：)(.+)$`)
-	cancelled  = regexp.MustCompile(`^\[(?:SinkLab|reference)\] (?:ran |运行 |status before cancel: )(?:([\d.]+) (?:s, job status: |秒，作业状态：))?(\w+)`)
-	refused    = regexp.MustCompile(`^Exception in thread "main" (.+)$`)
+	faultAt   = regexp.MustCompile(`^\[(?:SinkLab|reference)\] (?:simulated fault: at id = |模拟故障：处理到 id = |fault injected at id=)(\d+)`)
+	picked    = regexp.MustCompile(`^\[SinkLab\] (?:injected fault: |another order: |注入故障：|改变顺序：)(\S+) = (\S+)$`)
+	cancelled = regexp.MustCompile(`^\[(?:SinkLab|reference)\] (?:ran |运行 |status before cancel: )(?:([\d.]+) (?:s, job status: |秒，作业状态：))?(\w+)`)
+	refused   = regexp.MustCompile(`^Exception in thread "main" (.+)$`)
 )
 
 // ownLine reads a line without a time: what the lab did to the job, or the
@@ -115,8 +115,8 @@ func ownLine(text string) (trace.Event, bool) {
 	if m := faultAt.FindStringSubmatch(text); m != nil {
 		return event(trace.Fault, record{}, "main", "", "function", "fail_at", "id", m[1]), true
 	}
-	if m := faultLabel.FindStringSubmatch(text); m != nil {
-		return event(trace.Fault, record{}, "main", "", "label", m[1]), true
+	if m := picked.FindStringSubmatch(text); m != nil {
+		return event(trace.Choice, record{}, "main", "", "label", m[1], "picked", m[2]), true
 	}
 	if m := cancelled.FindStringSubmatch(text); m != nil {
 		return event(trace.Cancel, record{}, trace.DispatcherThread, "", "after", milliseconds(m[1]), "status", m[2]), true

@@ -116,7 +116,8 @@ type clock struct {
 	started      bool
 	first, now   int64 // first record; virtual time of the last one
 	day, last    int64 // days gone by midnights, last time of day
-	dated, fixed bool  // whether first is a calendar time
+	date         int64 // what to add to first, where only a timestamp tells the date
+	dated, fixed bool  // whether the pattern or a timestamp has told it
 }
 
 // see moves on to the time of r. Records may be a little out of order; half a
@@ -144,7 +145,7 @@ func (c *clock) calendar(timestamp int64) {
 		return
 	}
 	c.fixed = true
-	c.first += (timestamp - c.first - c.now + dayMillis/2) / dayMillis * dayMillis
+	c.date = (timestamp - c.first - c.now + dayMillis/2) / dayMillis * dayMillis
 }
 
-func (c *clock) epoch() int64 { return c.first }
+func (c *clock) epoch() int64 { return c.first + c.date }

@@ -2,6 +2,7 @@ package jdb_test
 
 import (
 	"bytes"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -64,6 +65,9 @@ func TestLogHeader(t *testing.T) {
 	if h.EpochMillis != 1795950756986 { // 2026-11-29 11:12:36.986
 		t.Errorf("epoch %d", h.EpochMillis)
 	}
+	if last := got.Events[len(got.Events)-1]; last.AtMillis != 13424 { // 11:12:50.410
+		t.Errorf("the last event is at %d", last.AtMillis)
+	}
 	if notes.Unread != 1 || notes.First != "[reference] job wall seconds 30.009" {
 		t.Errorf("%+v", notes)
 	}
@@ -124,5 +128,29 @@ java.lang.RuntimeException: boom
 	}
 	if failed.Get("cause") != "java.lang.RuntimeException: boom" || failed.Thread != "Source: s (1/1)#0" {
 		t.Errorf("%+v", failed)
+	}
+}
+
+// The log of a run of ours, read and written again, is the same text, in both
+// languages.
+func TestOurLogReadsBack(t *testing.T) {
+	recorded, err := os.Open("../diff/testdata/failover-before-commit.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer recorded.Close()
+	run, _, err := jdb.Read(recorded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range []trace.Lang{trace.English, trace.Chinese} {
+		var first, second bytes.Buffer
+		if err := trace.WriteLog(&first, run, lang); err != nil {
+			t.Fatal(err)
+		}
+		again, notes := read(t, first.String())
+		if err := trace.WriteLog(&second, again, lang); err != nil || second.String() != first.String() || notes.Unread != 0 {
+			t.Errorf("%v %+v\nwant %s\ngot  %s", err, notes, first.String(), second.String())
+		}
 	}
 }

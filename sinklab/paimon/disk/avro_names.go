@@ -8,10 +8,16 @@ import (
 	"github.com/twmb/avro/ocf"
 )
 
+// headerSlack is more than a header holds besides the schema: magic, codec, keys.
+const headerSlack = 256
+
 // aligned is our schema with its records named as the writer of data names them.
 // Avro resolves records by name only, Paimon by fields: its Java writer calls them
 // record, record__FILE, …, pypaimon ManifestEntry, DataFileMeta, ….
 func (a avroFile[T]) aligned(data []byte) (*avro.Schema, error) {
+	if head := data[:min(len(data), len(a.text)+headerSlack)]; bytes.Contains(head, []byte(a.text)) {
+		return a.schema(), nil // Paimon's own
+	}
 	r, err := ocf.NewReader(bytes.NewReader(data), ocf.WithCodec(zstdCodec()),
 		ocf.WithMaxBlockBytes(maxBlock), ocf.WithMaxDecompressedBlockBytes(maxBlock))
 	if err != nil {
@@ -20,9 +26,6 @@ func (a avroFile[T]) aligned(data []byte) (*avro.Schema, error) {
 	text := r.Metadata()["avro.schema"]
 	if err := r.Close(); err != nil {
 		return nil, err
-	}
-	if string(text) == a.text {
-		return a.schema(), nil
 	}
 	var ours, theirs any
 	if err := json.Unmarshal([]byte(a.text), &ours); err != nil {

@@ -139,6 +139,12 @@ func (h *host) Published(s *paimon.Snapshot, files []paimon.ManifestEntry) {
 		"kind", s.CommitKind, "rows", sink.Itoa(s.DeltaRecordCount), "total", sink.Itoa(s.TotalRecordCount), "files", strings.Join(names, ","))
 }
 
+func (h *host) Found(id, identifier int64) {
+	if h.env.Tracing() {
+		h.env.Emit(trace.AlreadyThere, 0, "snapshot", sink.Itoa(id), "identifier", sink.Itoa(identifier))
+	}
+}
+
 func (h *host) Retried(id int64, reason string) {
 	if h.env.Tracing() {
 		h.env.Emit(trace.CommitRetry, 0, "snapshot", sink.Itoa(id), "user", h.committer.user,
