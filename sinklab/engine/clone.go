@@ -80,7 +80,10 @@ func (r *Run) AppendState(b []byte) []byte {
 	a.bools(s.fired...)
 	a.bools(s.canStart)
 	a.ints(s.emitted...)
-	a.queue(s.queue)
+	for _, n := range s.draws {
+		a.ints(int64(n))
+	}
+	a.queue(s.queue, s.coord.generation)
 	for i := range s.uploads {
 		u := &s.uploads[i]
 		a.ints(u.checkpoint, int64(u.task), int64(u.attempt))
@@ -130,7 +133,8 @@ func (a *appender) states(states []sink.State) {
 }
 
 // queue writes the events in the order in which they are due, not in heap order.
-func (a *appender) queue(q queue) {
+// A timer counts by whether it is void, not by its number.
+func (a *appender) queue(q queue, generation int64) {
 	sorted := slices.Clone(q)
 	slices.SortFunc(sorted, func(x, y event) int {
 		if x.before(&y) {
@@ -140,7 +144,11 @@ func (a *appender) queue(q queue) {
 	})
 	a.ints(int64(len(sorted)))
 	for i := range sorted {
-		a.event(&sorted[i])
+		e := sorted[i]
+		if e.kind == evTimer {
+			e.other -= generation
+		}
+		a.event(&e)
 	}
 }
 
@@ -172,7 +180,7 @@ func (a *appender) task(t *task) {
 }
 
 func (a *appender) coordinator(c *coordinator) {
-	a.ints(c.nextID, c.generation, a.since(c.lastDone), int64(c.failures), int64(c.queued), int64(c.forced), c.completed.id)
+	a.ints(c.nextID, a.since(c.lastDone), int64(c.failures), int64(c.queued), int64(c.forced), c.completed.id)
 	a.ints(c.expired...)
 	a.bools(c.endReported...)
 	a.ints(c.suspending)

@@ -30,8 +30,8 @@ func TestMinPauseCountsFromTheLastCompletion(t *testing.T) {
 		j.Latency, _ = j.Latency.Override("upload", 200)
 	}), "")
 	done := r.at(trace.Complete)
-	require.Equal(t, "1.104 #1", done[0])
-	require.Equal(t, []string{"0.900 #1", "2.004 #2"}, r.at(trace.Trigger)[:2])
+	require.Equal(t, "1.103 #1", done[0])
+	require.Equal(t, []string{"0.900 #1", "2.003 #2"}, r.at(trace.Trigger)[:2])
 }
 
 // A failed checkpoint does not make the next one wait.
