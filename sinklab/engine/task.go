@@ -26,13 +26,9 @@ func (r *Run) work(t int) {
 	for task.status == taskRunning && !task.busy {
 		var err error
 		if len(task.mails) > 0 {
-			m := task.mails[0]
-			task.mails = task.mails[1:]
-			err = r.handleMail(t, m)
+			err = r.handleMail(t, takeFirst(&task.mails))
 		} else if c := r.nextChannel(t); c >= 0 {
-			el := task.channels[c].queue[0]
-			task.channels[c].queue = task.channels[c].queue[1:]
-			err = r.handleElement(t, c, el)
+			err = r.handleElement(t, c, takeFirst(&task.channels[c].queue))
 		} else {
 			return
 		}
@@ -40,6 +36,16 @@ func (r *Run) work(t int) {
 			r.failTask(t, err)
 		}
 	}
+}
+
+// takeFirst takes the oldest element out of a short queue and keeps its memory.
+func takeFirst[E any](queue *[]E) E {
+	q := *queue
+	first := q[0]
+	copy(q, q[1:])
+	clear(q[len(q)-1:])
+	*queue = q[:len(q)-1]
+	return first
 }
 
 func (r *Run) handleMail(t int, m event) error {
