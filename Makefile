@@ -28,7 +28,7 @@ $(VENV)/installed: golden/interop/requirements.txt
 
 interop: $(VENV)/installed ## pypaimon reads every table that the lab writes, and the lab those that pypaimon writes
 	d=$$(mktemp -d) && trap 'rm -rf '$$d EXIT && \
-	  go run ./sinklab run all golden/interop/types.sql golden/interop/union.sql --json --warehouse $$d/warehouse > $$d/runs.jsonl && \
+	  go run ./sinklab run all golden/interop/*.sql --json --warehouse $$d/warehouse > $$d/runs.jsonl && \
 	  $(VENV)/bin/python golden/interop/read_tables.py $$d/warehouse $$d/runs.jsonl
 	SINKLAB_PYTHON=$(CURDIR)/$(VENV)/bin/python go test -count=1 -tags interop -run Pypaimon ./sinklab/paimon/disk
 

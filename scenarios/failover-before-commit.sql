@@ -18,7 +18,7 @@ SET 'sinklab.expect' = 'exactly-once';
 SET 'execution.checkpointing.interval' = '2 s';
 SET 'sinklab.first-checkpoint-delay' = '500 ms, 1500 ms';
 SET 'sinklab.latency.upload' = '3451 ms';
-SET 'sinklab.latency.trigger' = '100 ms';
+SET 'sinklab.latency.trigger' = '110 ms';
 SET 'sinklab.latency.commit-collect' = '500 ms';
 SET 'sinklab.schedule' = 'order/cancel-commit@1=1';
 SET 'restart-strategy.type' = 'fixed-delay';

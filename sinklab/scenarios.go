@@ -1,26 +1,35 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/engine"
+	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/runner"
 )
 
 func newScenarios() *cobra.Command {
-	var model bool
+	var model, points bool
 	var lang string
 	c := &cobra.Command{
-		Use: "scenarios", Short: "List the scenarios, a line each", Args: noArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
+		Use: "scenarios [NAME]", Short: "List the scenarios, a line each, or print the script of one", Args: atMostOneName,
+		Example:           "  sinklab scenarios\n  sinklab scenarios failover\n  sinklab scenarios failover --points",
+		ValidArgsFunction: scenarioNames,
+		RunE: func(c *cobra.Command, args []string) error {
 			l, err := parseLang(lang)
-			if err != nil {
+			switch {
+			case err != nil:
 				return err
-			}
-			if model {
+			case model:
 				return printModel(c)
+			case len(args) == 1:
+				return printScenario(c, args[0], points)
+			case points:
+				return errors.New("--points needs a scenario, e.g. 'sinklab scenarios failover --points'")
 			}
 			for _, s := range scenarios.All() {
 				fmt.Fprintf(c.OutOrStdout(), "%-34s %s\n", s.Name, textsOf(l).title(source{name: s.Name, title: s.Title}))
@@ -29,9 +38,39 @@ func newScenarios() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&model, "model", false, "print the latency model instead")
+	c.Flags().BoolVar(&points, "points", false, "print the points that a --schedule can pick at in this scenario")
 	c.Flags().StringVar(&lang, "lang", "en", "language of the titles: en or zh")
 	completeWith(c, "lang", languages...)
 	return c
+}
+
+// atMostOneName refuses more than one scenario.
+func atMostOneName(_ *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return fmt.Errorf("scenarios takes one name, got %d", len(args))
+	}
+	return nil
+}
+
+// printScenario prints the script, or the points that a schedule can pick at in it.
+func printScenario(c *cobra.Command, name string, points bool) error {
+	s, ok := scenarios.Get(name)
+	if !ok {
+		return unknownScenario(name)
+	}
+	if !points {
+		_, err := fmt.Fprint(c.OutOrStdout(), s.Text)
+		return err
+	}
+	script, err := flinksql.Parse(s.Name, s.Text)
+	if err != nil {
+		return err
+	}
+	labels, err := runner.LabelsOf(script)
+	for _, l := range labels {
+		fmt.Fprintln(c.OutOrStdout(), l)
+	}
+	return err
 }
 
 // printModel lists the latencies: what is modelled is called a model.

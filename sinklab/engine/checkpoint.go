@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 
@@ -13,11 +12,11 @@ import (
 // (Flink 2.2.0 SingleCheckpointBarrierHandler, aligned).
 func (r *Run) barrier(t, channel int, id int64) error {
 	task := &r.s.tasks[t]
-	if id <= task.lastBarrier {
+	if id <= task.lastBarrier || id < task.aligning {
 		return nil // out of order: dropped
 	}
 	if task.aligning != 0 && id > task.aligning {
-		r.unblock(t)
+		r.cancelAlignment(t, task.aligning, newerBarrier)
 	}
 	task.aligning = id
 	task.channels[channel].blocked = true
@@ -28,7 +27,7 @@ func (r *Run) barrier(t, channel int, id int64) error {
 func (r *Run) aligned(t int) error {
 	task := &r.s.tasks[t]
 	for i := range task.channels {
-		if c := &task.channels[i]; !c.blocked && !c.ended {
+		if c := &task.channels[i]; !c.blocked && !c.closed {
 			return nil
 		}
 	}
@@ -45,18 +44,32 @@ func (r *Run) unblock(t int) {
 	}
 }
 
-// cancelBarrier gives up the alignment of a checkpoint that a task in front aborted.
-func (r *Run) cancelBarrier(t int, id int64) error {
+// cancelBarrier is the marker of a checkpoint that a task in front has given up. The
+// first one ends the alignment; those of the other channels are late.
+func (r *Run) cancelBarrier(t int, id int64) {
 	task := &r.s.tasks[t]
-	if id <= task.lastBarrier {
-		return nil
+	if id > task.lastBarrier && id >= task.aligning {
+		r.cancelAlignment(t, id, cancelMarker)
 	}
-	task.lastBarrier = id
-	if task.aligning == id {
-		r.unblock(t)
-	}
+}
+
+// cancelAlignment gives checkpoint id up in this task and behind it
+// (SubtaskCheckpointCoordinatorImpl.abortCheckpointOnBarrier).
+func (r *Run) cancelAlignment(t int, id int64, why reason) {
+	r.reached(t, id)
+	r.unblock(t)
+	r.sendDecline(t, id, why)
 	r.send(t, element{kind: elCancelBarrier, checkpoint: id})
-	return nil
+}
+
+// reached notes the newest checkpoint that was performed or given up, and tells
+// whether the coordinator had aborted it before.
+func (r *Run) reached(t int, id int64) (aborted bool) {
+	task := &r.s.tasks[t]
+	task.lastBarrier = id
+	aborted = slices.Contains(task.aborted, id)
+	task.aborted = slices.DeleteFunc(task.aborted, func(old int64) bool { return old <= id })
+	return aborted
 }
 
 // perform is what a task does at barrier N: prepare, send the barrier on,
@@ -66,13 +79,12 @@ func (r *Run) perform(t int, id int64) error {
 	if id <= task.lastBarrier {
 		return nil
 	}
-	task.lastBarrier = id
-	if slices.Contains(task.aborted, id) {
-		r.send(t, element{kind: elCancelBarrier, checkpoint: id})
-		return nil
-	}
 	if task.ended && task.finalFrom == 0 {
 		task.finalFrom = id
+	}
+	if r.reached(t, id) {
+		r.send(t, element{kind: elCancelBarrier, checkpoint: id})
+		return nil
 	}
 	if err := r.prepareAll(t, id); err != nil {
 		return err
@@ -146,86 +158,19 @@ func (r *Run) snapshotAll(t int, id int64) ([]sink.State, error) {
 // acknowledge sends the snapshot to the coordinator, unless the schedule has it
 // declined, lost or late.
 func (r *Run) acknowledge(t int, id int64, states []sink.State) {
+	e := event{kind: evAck, task: int32(t), checkpoint: id}
+	late := int64(0)
 	if r.strikes(r.points[t].decline) {
-		r.sendDecline(t, id)
-		return
-	}
-	delay := r.latency(latUpload) + r.latency(latAck)
-	switch r.choose(r.points[t].ack, 3) {
-	case 1:
-		return
-	case 2:
-		delay += r.job.Checkpoint.TimeoutMillis
-	}
-	r.s.uploads = append(r.s.uploads, upload{checkpoint: id, task: int32(t), attempt: r.s.attempt, states: states})
-	r.after(delay, event{kind: evAck, task: int32(t), checkpoint: id})
-}
-
-func (r *Run) sendDecline(t int, id int64) {
-	r.after(r.latency(latAck), event{kind: evDecline, task: int32(t), checkpoint: id})
-}
-
-// notified handles "checkpoint N is complete" in the task. It is ignored if N was
-// reported before, and the restored id counts as reported (StreamTask:1578).
-func (r *Run) notified(t int, id int64) error {
-	task := &r.s.tasks[t]
-	if id <= task.lastNotify {
-		return nil
-	}
-	if err := r.crash(r.points[t].beforeNotify); err != nil {
-		return err
-	}
-	task.lastNotify = id
-	if task.finalFrom != 0 && id >= task.finalFrom {
-		task.finishing = true
-	}
-	if k := r.committerAt(t); k >= 0 {
-		op := &r.graph.vertices[r.graph.tasks[t].vertex].operators[k]
-		if err := task.committer.Notify(r.at(t, op), id); err != nil {
-			return err
-		}
-		if err := r.crash(r.points[t].beforeCommit); err != nil {
-			return err
-		}
-		if err := r.beginCommit(t); err != nil {
-			return err
+		e.kind, e.other = evDecline, int64(asyncFailed)
+	} else {
+		switch r.choose(r.points[t].ack, 3) {
+		case 1:
+			return
+		case 2:
+			late = r.job.Checkpoint.TimeoutMillis
 		}
 	}
-	r.maybeFinish(t)
-	return nil
-}
-
-// notifiedAborted first repairs a lost completion message (StreamTask:1533).
-func (r *Run) notifiedAborted(t int, id, completed int64) error {
-	task := &r.s.tasks[t]
-	if id > task.lastBarrier {
-		task.aborted = append(task.aborted, id)
-		if task.aligning == id {
-			r.unblock(t)
-		}
-	}
-	if task.suspended && id == task.finalFrom {
-		return errors.New("org.apache.flink.runtime.checkpoint.CheckpointException: the savepoint that the job was to be stopped with was aborted")
-	}
-	if completed > task.lastNotify {
-		if err := r.notified(t, completed); err != nil {
-			return err
-		}
-	}
-	r.emit(r.thread(t), "", trace.NotifyAborted, id, "latestCompleted", sink.Itoa(completed))
-	if k := r.committerAt(t); k >= 0 {
-		if a, ok := task.committer.(sink.Aborter); ok {
-			return a.Abort(r.at(t, &r.graph.vertices[r.graph.tasks[t].vertex].operators[k]), id)
-		}
-	}
-	return nil
-}
-
-// committerAt is the position of the committer in the task's chain, -1 if it has none.
-func (r *Run) committerAt(t int) int {
-	if r.s.tasks[t].committer == nil {
-		return -1
-	}
-	ops := r.graph.vertices[r.graph.tasks[t].vertex].operators
-	return slices.IndexFunc(ops, func(op operator) bool { return op.role == roleCommit })
+	done := r.latency(latUpload) + late
+	r.s.uploads = append(r.s.uploads, upload{checkpoint: id, task: int32(t), attempt: r.s.attempt, doneAt: r.s.now + done, states: states})
+	r.after(done+r.latency(latAck), e)
 }

@@ -56,6 +56,10 @@ func (r *Run) commitDone(t int) {
 	case taskCanceling:
 		r.after(r.latency(latCancel), event{kind: evCancelled, task: int32(t)})
 	case taskRunning:
+		if r.s.tasks[t].owed {
+			r.s.tasks[t].owed = false
+			r.after(0, event{kind: evBurst, task: int32(t)})
+		}
 		r.maybeFinish(t)
 		r.work(t)
 	}

@@ -56,7 +56,7 @@ func (r *Run) recover() {
 		return
 	}
 	s := &r.s
-	s.now, s.attempt, s.restarts = rec.AtMillis, rec.Attempt, rec.Restarts
+	s.now, s.attempt, s.restarts, s.tries = rec.AtMillis, rec.Attempt, rec.Restarts, rec.Restarts
 	s.coord.nextID = rec.NextID
 	copy(s.fired, rec.Fired)
 	s.coord.completed = checkpoint{id: rec.Completed.ID, timestamp: rec.Completed.TimestampMillis, states: rec.Completed.States}

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"strconv"
-
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/trace"
 )
@@ -59,113 +57,6 @@ func (r *Run) setTask(t int, to taskStatus, cause string) {
 	r.emit(r.thread(t), "", trace.TaskStatus, 0, values...)
 }
 
-// restoreJob says what the tasks of this attempt will start from.
-func (r *Run) restoreJob() {
-	if r.observer == nil {
-		return
-	}
-	done := &r.s.coord.completed
-	thread := trace.DispatcherThread
-	if r.s.attempt == 0 {
-		thread = trace.IOThread
-	}
-	if done.id == 0 {
-		r.emit(thread, "", trace.NoCheckpoint, 0)
-		return
-	}
-	values := []string{"timestamp", sink.Itoa(r.job.EpochMillis + done.timestamp)}
-	if rec := r.job.Recovery; rec != nil && rec.Savepoint != "" && done.id == rec.Completed.ID {
-		values = append(values, "type", "Savepoint", "location", rec.Savepoint, "job", rec.Job)
-	}
-	r.emit(thread, "", trace.RestoreJob, done.id, values...)
-}
-
-// deploy makes the tasks of this attempt.
-func (r *Run) deploy() {
-	delay := r.latency(latDeploy)
-	for t := range r.s.tasks {
-		r.s.tasks[t] = task{channels: make([]channel, r.graph.tasks[t].channels), rotation: int32(r.graph.tasks[t].subtask)}
-		r.s.coord.endReported[t] = false
-		if r.observer != nil {
-			r.threads[t] = r.graph.threadName(t, r.s.attempt)
-		}
-		r.after(delay, event{kind: evDeploy, task: int32(t)})
-	}
-}
-
-// deployTask opens a task's operators with the restored state. A committer may
-// commit before its task runs.
-func (r *Run) deployTask(t int) {
-	task := &r.s.tasks[t]
-	if task.status != taskInitializing {
-		return
-	}
-	ops := r.graph.vertices[r.graph.tasks[t].vertex].operators
-	for k := range ops {
-		if err := r.openOperator(t, k, &ops[k]); err != nil {
-			r.failTask(t, err)
-			return
-		}
-	}
-	task.lastBarrier, task.lastNotify = r.s.coord.completed.id, r.s.coord.completed.id
-	if r.committerAt(t) >= 0 {
-		if err := r.beginCommit(t); err != nil {
-			r.failTask(t, err)
-			return
-		}
-	}
-	if !task.busy {
-		r.taskRuns(t)
-	}
-}
-
-func (r *Run) openOperator(t, k int, op *operator) error {
-	task := &r.s.tasks[t]
-	switch op.role {
-	case roleSource:
-		if states := r.restored(t, k).States; len(states) > 0 {
-			position, err := strconv.ParseInt(string(states[r.graph.tasks[t].subtask]), 10, 64)
-			task.position = position
-			return err
-		}
-	case roleWrite:
-		task.writer = r.job.Sink.NewWriter()
-		if w, ok := task.writer.(sink.StateRestorer); ok {
-			return w.RestoreState(r.at(t, op), r.restored(t, k))
-		}
-	case roleCommit:
-		task.committer = r.job.Sink.NewCommitter()
-		return task.committer.Restore(r.at(t, op), r.restored(t, k))
-	}
-	return nil
-}
-
-// restored is the union of an operator's states over its subtasks.
-func (r *Run) restored(t, k int) sink.Restored {
-	done := &r.s.coord.completed
-	if done.id == 0 {
-		return sink.Restored{}
-	}
-	v := &r.graph.vertices[r.graph.tasks[t].vertex]
-	out := sink.Restored{IsRestored: true, Checkpoint: done.id}
-	for s := range v.parallelism {
-		if states := done.states[v.firstTask+s]; states != nil {
-			out.States = append(out.States, states[k])
-		}
-	}
-	return out
-}
-
-func (r *Run) taskRuns(t int) {
-	task := &r.s.tasks[t]
-	r.setTask(t, taskRunning, "")
-	if r.graph.vertices[r.graph.tasks[t].vertex].operators[0].role == roleSource {
-		task.nextRead = r.s.now
-		r.after(0, event{kind: evBurst, task: int32(t)})
-	}
-	r.work(t)
-}
-
 // failTask stops a task at once and reports to the JobManager.
 func (r *Run) failTask(t int, err error) {
 	r.emitFault(t, err)
@@ -173,13 +64,14 @@ func (r *Run) failTask(t int, err error) {
 		r.s.refusal = refusal
 	}
 	r.closeTask(t)
+	r.s.dropUploads(t)
 	if r.s.tasks[t].status == taskCanceling { // it was to end anyway
 		r.setTask(t, taskCanceled, "")
 		r.maybeRestart()
 		return
 	}
 	r.setTask(t, taskFailed, err.Error())
-	r.s.cause = err.Error()
+	r.s.tasks[t].cause = err.Error()
 	r.after(r.latency(latReport), event{kind: evFailReport, task: int32(t)})
 }
 
@@ -204,26 +96,25 @@ func (r *Run) closeTask(t int) {
 	task.mails = nil
 }
 
-func (r *Run) failReport() { r.failJob(r.s.cause) }
-
 // failJob is the global failover: abort what is pending, cancel every task, and
-// restart if the strategy allows (the whole job is one region).
+// restart if the strategy allows (the whole job is one region). The failure of a
+// second task that was to be cancelled anyway is none (Execution.processFail).
 func (r *Run) failJob(cause string) {
 	if r.s.status != Running {
 		return
 	}
-	r.s.cause = cause
 	delay, restart := r.restartDelay()
 	if r.s.coord.stopped { // StopWithSavepointStoppingException is not recoverable
 		restart = false
 		cause = "org.apache.flink.runtime.scheduler.stopwithsavepoint.StopWithSavepointStoppingException: A savepoint has been created, but the corresponding job didn't terminate successfully: " + cause
 	}
+	r.s.cause = cause
 	if restart {
 		r.setJob(Restarting, "")
 	} else {
 		r.setJob(Failing, cause)
 	}
-	r.stopCheckpoints("Checkpoint Coordinator is suspending.")
+	r.stopCheckpoints(suspendedTimer)
 	r.cancelTasks()
 	if restart {
 		r.s.canStart = false
@@ -232,33 +123,6 @@ func (r *Run) failJob(cause string) {
 		r.after(delay, event{kind: evRestart})
 	}
 	r.maybeRestart()
-}
-
-func (r *Run) stopCheckpoints(reason string) {
-	r.stopTimer()
-	r.s.coord.suspending = 0
-	for _, p := range r.s.coord.pending {
-		r.emit(coordinatorThread, "", trace.Abort, p.id, "reason", reason)
-	}
-	r.s.coord.pending = nil
-}
-
-// restartDelay asks the restart strategy (Flink 2.2.0 FixedDelay- and
-// ExponentialDelayRestartBackoffTimeStrategy).
-func (r *Run) restartDelay() (millis int64, ok bool) {
-	s := &r.job.Restart
-	switch s.Strategy {
-	case "fixed-delay":
-		return s.DelayMillis, int(r.s.restarts) < s.Attempts
-	case "exponential-delay":
-		if r.s.backoff == 0 || r.s.now-r.s.failedAt > s.ResetMillis+r.s.backoff {
-			r.s.backoff = s.InitialMillis
-		} else {
-			r.s.backoff = min(s.MaxMillis, int64(float64(r.s.backoff)*s.Multiplier))
-		}
-		return r.s.backoff, s.Attempts < 0 || int(r.s.restarts) < s.Attempts
-	}
-	return 0, false
 }
 
 // cancelTasks tells every task to end. One that stands in a commit finishes it
@@ -288,32 +152,6 @@ func (r *Run) cancelled(t int) {
 	r.maybeRestart()
 }
 
-// maybeRestart goes on once every task has ended and the delay is over.
-func (r *Run) maybeRestart() {
-	for t := range r.s.tasks {
-		if !r.s.tasks[t].status.terminal() {
-			return
-		}
-	}
-	switch r.s.status {
-	case Failing:
-		r.setJob(Failed, r.s.cause)
-	case Cancelling:
-		r.setJob(Canceled, "")
-	case Restarting:
-		if !r.s.canStart {
-			return
-		}
-		r.s.attempt++
-		r.s.restarts++
-		r.record(func(j Journal) error { return j.Attempt(r.s.now, r.s.attempt, r.s.restarts) })
-		r.setJob(Running, "")
-		r.restoreJob()
-		r.deploy()
-		r.startTimer()
-	}
-}
-
 // cancelJob is the user's cancel.
 func (r *Run) cancelJob() {
 	if r.s.status != Running && r.s.status != Restarting {
@@ -321,31 +159,7 @@ func (r *Run) cancelJob() {
 	}
 	r.emit(trace.DispatcherThread, "", trace.Cancel, 0, "after", sink.Itoa(r.job.RunForMillis), "status", r.s.status.String())
 	r.setJob(Cancelling, "")
-	r.stopCheckpoints("Checkpoint Coordinator is suspending.")
+	r.stopCheckpoints(suspendedTimer)
 	r.cancelTasks()
 	r.maybeRestart()
-}
-
-// maybeFinish ends a task whose final checkpoint is complete.
-func (r *Run) maybeFinish(t int) {
-	task := &r.s.tasks[t]
-	if !task.finishing || task.busy || task.status != taskRunning {
-		return
-	}
-	r.closeTask(t)
-	r.setTask(t, taskFinished, "")
-	r.after(r.latency(latFinish), event{kind: evFinishReport, task: int32(t)})
-}
-
-// finishReport ends the job with its last task.
-func (r *Run) finishReport() {
-	for t := range r.s.tasks {
-		if r.s.tasks[t].status != taskFinished {
-			return
-		}
-	}
-	if r.s.status == Running {
-		r.stopCheckpoints("Checkpoint Coordinator is shutting down.")
-		r.setJob(Finished, "")
-	}
 }

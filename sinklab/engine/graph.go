@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"strings"
 
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/sink"
@@ -40,6 +41,7 @@ type vertex struct {
 	firstTask   int // tasks of a vertex are consecutive
 	inputs      []int
 	exchange    sink.Exchange // of the edges into this vertex
+	route       sink.Route    // of a routed exchange
 	output      int           // the vertex behind, -1 at the end
 	label       string        // of fault points: "source", "writer", "committer", …
 }
@@ -54,6 +56,7 @@ type graph struct {
 type taskSpec struct {
 	vertex, subtask int
 	outs            []out  // where its elements go
+	ins             []int  // the tasks in front, by channel
 	channels        int    // inputs, in order of the upstream vertices and subtasks
 	point           string // prefix of its labels: "writer", or "writer[2]" with several subtasks
 }
@@ -66,7 +69,7 @@ type out struct{ task, channel int }
 func buildGraph(j *Job, topology sink.Topology) *graph {
 	g := &graph{}
 	for i, s := range j.Sources {
-		v := vertex{parallelism: j.Parallelism, output: -1, label: "source"}
+		v := vertex{parallelism: j.Parallelism, output: -1}
 		v.operators = []operator{{name: "Source: " + s.Name, role: roleSource, source: i}}
 		if s.CalcName != "" {
 			v.operators = append(v.operators, operator{name: s.CalcName, role: roleCalc, source: i})
@@ -80,7 +83,7 @@ func buildGraph(j *Job, topology sink.Topology) *graph {
 	for _, st := range stages {
 		g.add(j, st)
 	}
-	g.name()
+	g.name(len(j.Sources))
 	g.connect()
 	return g
 }
@@ -98,7 +101,7 @@ func (g *graph) add(j *Job, st sink.Stage) {
 		last.operators = append(last.operators, op)
 		return
 	}
-	v := vertex{parallelism: parallelism, operators: []operator{op}, exchange: st.Exchange, output: -1}
+	v := vertex{parallelism: parallelism, operators: []operator{op}, exchange: st.Exchange, route: st.Route, output: -1}
 	first := len(g.vertices) - 1
 	if several {
 		first = 0
@@ -111,8 +114,7 @@ func (g *graph) add(j *Job, st sink.Stage) {
 }
 
 // name gives each vertex its thread name and the label of its fault points.
-func (g *graph) name() {
-	labels := map[role]string{roleWrite: "writer", roleCommit: "committer"}
+func (g *graph) name(sources int) {
 	for i := range g.vertices {
 		v := &g.vertices[i]
 		for k, op := range v.operators {
@@ -120,14 +122,29 @@ func (g *graph) name() {
 				v.name += " -> "
 			}
 			v.name += op.name
-			if l, ok := labels[op.role]; ok {
-				v.label = l
-			}
 		}
-		if v.label == "" {
-			v.label = fmt.Sprintf("stage%d", i)
+		v.label = v.pointLabel(sources)
+	}
+}
+
+// pointLabel is what the vertex is called in schedules: by its role in the
+// protocol, else by the operator it begins with ("compact-coordinator"), and a
+// source among several by its table ("source-low").
+func (v *vertex) pointLabel(sources int) string {
+	for _, op := range v.operators {
+		switch op.role {
+		case roleWrite:
+			return "writer"
+		case roleCommit:
+			return "committer"
 		}
 	}
+	first, _, _ := strings.Cut(v.operators[0].name, ":")
+	if v.operators[0].role == roleSource && sources > 1 {
+		table, _, _ := strings.Cut(strings.TrimPrefix(v.operators[0].name, "Source: "), "[")
+		first += " " + table
+	}
+	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(first)), " ", "-")
 }
 
 // connect lays the tasks out and joins their channels.
@@ -158,6 +175,7 @@ func (g *graph) join(from, to *vertex) {
 			}
 			source, target := &g.tasks[from.firstTask+s], &g.tasks[to.firstTask+d]
 			source.outs = append(source.outs, out{task: to.firstTask + d, channel: target.channels})
+			target.ins = append(target.ins, from.firstTask+s)
 			target.channels++
 		}
 	}

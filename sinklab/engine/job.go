@@ -38,6 +38,7 @@ type Job struct {
 	EpochMillis int64  // calendar time of virtual 0, UTC
 	Latency     Model
 	Bounds      Bounds
+	ReverseTies bool // of two like events at one instant the younger comes first: no scenario may care
 
 	Recovery *Recovery // where to go on from; nil = from the start
 	Journal  Journal   // hears of what must outlive the process; nil = nothing does

@@ -29,6 +29,7 @@ const (
 	latReport
 	latCancel
 	latFinish
+	latCompact
 	latencies
 )
 
@@ -50,6 +51,7 @@ func DefaultModel() Model {
 		latReport:   {"failure-report", 40, 120, "a failed task until the job restarts or fails"},
 		latCancel:   {"cancel", 20, 60, "a task told to cancel until it is gone"},
 		latFinish:   {"finish", 2, 8, "task to coordinator: end of data, finished"},
+		latCompact:  {"compact", 240, 1500, "writer of a primary-key table: one compaction, beside its task"},
 	}
 }
 
@@ -96,8 +98,8 @@ func (r *Run) firstDelay() int64 {
 		if d := r.job.FirstDelayMillis; len(d) > 0 {
 			return d[min(int(r.s.attempt), len(d)-1)]
 		}
-		return (c.MinPauseMillis + c.IntervalMillis) / 2
+		return (c.MinPauseMillis + c.everyMillis()) / 2
 	}
 	h := choose.Mix(r.job.Seed ^ 0xf125<<40 ^ uint64(r.s.attempt))
-	return c.MinPauseMillis + int64(h%uint64(c.IntervalMillis-c.MinPauseMillis+1))
+	return c.MinPauseMillis + int64(h%uint64(c.everyMillis()-c.MinPauseMillis+1))
 }

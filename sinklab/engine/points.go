@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strings"
 
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/trace"
@@ -23,12 +24,18 @@ type points struct {
 }
 
 func newPoints(task string) points {
-	crash := func(where string) string { return "crash/" + task + "/" + where }
+	// One string holds all labels: a search makes many runs.
+	all := "crash/" + task + "/burst|crash/" + task + "/before-prepare|crash/" + task + "/after-prepare|crash/" + task + "/after-snapshot|crash/" +
+		task + "/before-notify|crash/" + task + "/before-commit|crash/" + task + "/in-commit|crash/" + task + "/after-commit|notify/" +
+		task + "|ack/" + task + "|decline/" + task
+	next := func() (label string) {
+		label, all, _ = strings.Cut(all, "|")
+		return label
+	}
 	return points{
-		burst: crash("burst"), beforePrepare: crash("before-prepare"), afterPrepare: crash("after-prepare"),
-		afterSnapshot: crash("after-snapshot"), beforeNotify: crash("before-notify"),
-		beforeCommit: crash("before-commit"), inCommit: crash("in-commit"), afterCommit: crash("after-commit"),
-		notify: "notify/" + task, ack: "ack/" + task, decline: "decline/" + task,
+		burst: next(), beforePrepare: next(), afterPrepare: next(), afterSnapshot: next(),
+		beforeNotify: next(), beforeCommit: next(), inCommit: next(), afterCommit: next(),
+		notify: next(), ack: next(), decline: next(),
 	}
 }
 

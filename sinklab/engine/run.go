@@ -142,6 +142,9 @@ func (r *Run) bounded() bool {
 func (r *Run) after(delay int64, e event) {
 	r.s.seq++
 	e.at, e.seq, e.attempt = r.s.now+delay, r.s.seq, r.s.attempt
+	if r.job.ReverseTies {
+		e.seq = -e.seq
+	}
 	if e.order == 0 {
 		e.order = orderOf(e.kind)
 	}
@@ -160,7 +163,7 @@ func (r *Run) dispatch(e event) {
 	}
 	if e.attempt != r.s.attempt {
 		if e.kind == evAck || e.kind == evDecline {
-			r.lateAck(e)
+			r.ackOfOlderAttempt(e)
 		}
 		return
 	}
@@ -188,7 +191,7 @@ func (r *Run) dispatch(e event) {
 	case evFinishReport:
 		r.finishReport()
 	case evFailReport:
-		r.failReport()
+		r.failJob(r.s.tasks[e.task].cause)
 	case evCancelled:
 		r.cancelled(int(e.task))
 	case evRestart:

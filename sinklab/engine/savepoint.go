@@ -1,10 +1,5 @@
 package engine
 
-import (
-	"exactlyonce/sinklab/sink"
-	"exactlyonce/trace"
-)
-
 // Savepoint asks for a savepoint some time after the job is RUNNING.
 type Savepoint struct {
 	AfterMillis int64
@@ -18,11 +13,10 @@ func (r *Run) takeSavepoint(stop bool) {
 		return
 	}
 	if stop {
-		r.stopCheckpoints("Checkpoint Coordinator is suspending.")
+		r.stopCheckpoints(suspendedTimer)
 		r.s.coord.suspending = r.s.coord.nextID
 	}
-	r.trigger(true)
-	if stop && r.findPending(r.s.coord.suspending) < 0 { // not all tasks run: the job goes on
+	if !r.trigger(true) && stop { // not all tasks run: the job goes on
 		r.s.coord.suspending = 0
 		r.startTimer()
 	}
@@ -43,13 +37,11 @@ func (r *Run) completeSavepoint(p pending) {
 
 // savepointFailed: the coordinator never counts a failed savepoint; a stop that
 // failed lets the job go on (StopWithSavepointTerminationHandlerImpl).
-func (r *Run) savepointFailed(p pending, reason string) {
-	r.abort(p, reason)
-	if r.s.coord.suspending == p.id {
+func (r *Run) savepointFailed(id int64) {
+	if r.s.coord.suspending == id {
 		r.s.coord.suspending = 0
 		r.startTimer()
 	}
-	r.triggerNext()
 }
 
 // suspend makes a task wait for the notification of the synchronous savepoint: a
@@ -69,16 +61,4 @@ func (r *Run) triggerType(p *pending) string {
 		return "Suspend Savepoint"
 	}
 	return "Savepoint"
-}
-
-// emitTrigger records the start of a checkpoint; an ordinary one has no type.
-func (r *Run) emitTrigger(p *pending) {
-	if r.observer == nil {
-		return
-	}
-	values := []string{"timestamp", sink.Itoa(r.job.EpochMillis + r.s.now)}
-	if p.savepoint {
-		values = append(values, "type", r.triggerType(p))
-	}
-	r.emit(trace.TimerThread, "", trace.Trigger, p.id, values...)
 }

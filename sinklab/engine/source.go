@@ -14,6 +14,10 @@ func (r *Run) burst(t int) {
 	if task.status != taskRunning || task.ended || task.suspended {
 		return
 	}
+	if task.busy { // the committer of this chain holds the thread
+		task.owed = true
+		return
+	}
 	if err := r.crash(r.points[t].burst); err != nil {
 		r.failTask(t, err)
 		return

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
 )
@@ -54,9 +56,10 @@ type state struct {
 	status   JobStatus
 	attempt  int32
 	restarts int32
+	tries    int32 // restarts since exponential-delay last began anew
 	backoff  int64 // of exponential-delay
-	failedAt int64
-	canStart bool // the restart delay is over
+	failedAt int64 // when the job last failed
+	canStart bool  // the restart delay is over
 	cause    string
 	refusal  *sink.Refusal
 	bound    string // which bound was passed
@@ -71,36 +74,44 @@ type state struct {
 	savepoint checkpoint // newest completed one, 0 = none
 }
 
-// upload is a snapshot on its way to the coordinator; its evAck or evDecline says
-// when it arrives.
+// upload is the asynchronous part of a snapshot and the message behind it; its evAck
+// or evDecline says when that arrives.
 type upload struct {
 	checkpoint int64
 	task       int32
 	attempt    int32
+	doneAt     int64 // the task must live until then
 	states     []sink.State
 }
 
-// takeUpload removes and returns the states that belong to an acknowledgement.
-func (s *state) takeUpload(e event) []sink.State {
-	for i := range s.uploads {
-		if u := &s.uploads[i]; u.checkpoint == e.checkpoint && u.task == e.task && u.attempt == e.attempt {
-			states := u.states
-			s.uploads[i] = s.uploads[len(s.uploads)-1]
-			s.uploads = s.uploads[:len(s.uploads)-1]
-			return states
+// takeUpload removes and returns what belongs to an acknowledgement.
+func (s *state) takeUpload(e event) (upload, bool) {
+	for i, u := range s.uploads {
+		if u.checkpoint == e.checkpoint && u.task == e.task && u.attempt == e.attempt {
+			s.uploads = slices.Delete(s.uploads, i, i+1)
+			return u, true
 		}
 	}
-	return nil
+	return upload{}, false
+}
+
+// dropUploads is what the failure of a task does to its unfinished snapshots.
+func (s *state) dropUploads(t int) {
+	s.uploads = slices.DeleteFunc(s.uploads, func(u upload) bool {
+		return int(u.task) == t && u.attempt == s.attempt && u.doneAt > s.now
+	})
 }
 
 // task is one subtask's thread.
 type task struct {
 	status      taskStatus
-	ended       bool // end of data was processed and passed on
-	busy        bool // a commit is under way: the mailbox waits
-	finishing   bool // the final checkpoint is complete: finish when not busy
-	interrupted bool // cancelled in the middle of a commit: its next step never comes
-	suspended   bool // performed the savepoint of a stop: emits nothing more
+	ended       bool   // end of data was processed and passed on
+	busy        bool   // a commit is under way: the mailbox waits
+	finishing   bool   // the final checkpoint is complete: finish when not busy
+	interrupted bool   // cancelled in the middle of a commit: its next step never comes
+	suspended   bool   // performed the savepoint of a stop: emits nothing more
+	owed        bool   // a burst came due during a commit
+	cause       string // of a failure, until it is reported
 	rotation    int32
 	lastBarrier int64 // newest checkpoint performed or dropped
 	lastNotify  int64
@@ -108,7 +119,7 @@ type task struct {
 	aligning    int64 // checkpoint being aligned, 0 = none
 	position    int64 // of the source's split
 	nextRead    int64
-	aborted     []int64 // ids aborted before their barrier came
+	aborted     []int64 // ids above lastBarrier that the coordinator has aborted
 	channels    []channel
 	mails       []event
 	writer      sink.Writer
@@ -120,7 +131,8 @@ type task struct {
 type channel struct {
 	queue   []element
 	blocked bool // delivered the barrier being aligned
-	ended   bool // delivered end of data
+	ended   bool // delivered end of data: barriers still come
+	closed  bool // the task in front has finished: nothing comes any more
 }
 
 type elementKind uint8
@@ -130,7 +142,8 @@ const (
 	elCommittable
 	elBarrier
 	elCancelBarrier
-	elEnd
+	elEnd      // end of data
+	elFinished // end of the channel
 )
 
 // element is what travels over a channel.
@@ -148,8 +161,8 @@ type coordinator struct {
 	generation  int64 // of the periodic timer; older timers are void
 	lastDone    int64 // when the last checkpoint completed
 	failures    int   // consecutive counted failures
-	queued      int   // periodic requests that wait for a free slot
-	forced      int   // non-periodic requests that wait
+	periodic    int   // periodic requests that wait for a free slot
+	wanted      int   // other requests that wait
 	pending     []pending
 	expired     []int64 // newest 16 ids, so that late acknowledgements are recognised
 	completed   checkpoint

@@ -23,8 +23,9 @@ type field struct {
 	typ        dataType
 	sequence   bool
 	start, end int64 // sequence
-	min, max   any   // random: int64 or float64
-	length     int   // random text
+	min, max   any   // random: int64, float64, or *big.Int for the digits of a DECIMAL
+	length     int   // random text or bytes
+	maxPast    int64 // random timestamps: milliseconds
 	varLen     bool
 	nullRate   float64
 }
@@ -124,7 +125,7 @@ func newField(col string, t dataType, o fieldOptions, at lexer.Position) (field,
 		return f, fail(kind.Value.Pos, "known: random, sequence", "unsupported generator kind: '%s'", kind.Value.Value)
 	}
 	f.sequence = kind.Value.Value == "sequence"
-	if t.integerBits() == 0 && !t.isFloat() && !t.isText() && t.root != "BOOLEAN" || f.sequence && t.root == "BOOLEAN" {
+	if f.sequence && t.integerBits() == 0 && !t.isFloat() && !t.isText() {
 		return f, f.notGenerated(col, at)
 	}
 	if err := f.checkProps(col, o); err != nil {
@@ -138,8 +139,7 @@ func newField(col string, t dataType, o fieldOptions, at lexer.Position) (field,
 
 // notGenerated is the error for a column that no generator of this version fills.
 func (f *field) notGenerated(col string, at lexer.Position) error {
-	kind := map[bool]string{true: "sequence", false: "random"}[f.sequence]
-	return refuse(at, fmt.Sprintf("a %s generator for column '%s' of type %s", kind, col, f.typ.bare()), "it knows random BOOLEAN, and integers, FLOAT, DOUBLE, CHAR, VARCHAR, STRING of both kinds")
+	return refuse(at, fmt.Sprintf("a sequence generator for column '%s' of type %s", col, f.typ.bare()), "sequences are integers, FLOAT, DOUBLE, CHAR, VARCHAR or STRING; random knows every type")
 }
 
 // checkProps refuses properties that the column's generator does not have, as
@@ -149,9 +149,11 @@ func (f *field) checkProps(col string, o fieldOptions) error {
 	switch {
 	case f.sequence:
 		known = []string{"end", "kind", "start"}
-	case f.typ.root == "BOOLEAN", f.typ.root == "CHAR":
+	case slices.Contains([]string{"BOOLEAN", "CHAR", "BINARY", "DATE", "TIME"}, f.typ.root):
 		known = []string{"kind", "null-rate"}
-	case f.typ.isText():
+	case f.typ.isInstant():
+		known = []string{"kind", "max-past", "null-rate"}
+	case f.typ.isText(), f.typ.isBytes():
 		known = []string{"kind", "length", "null-rate", "var-len"}
 	default:
 		known = []string{"kind", "max", "min", "null-rate"}

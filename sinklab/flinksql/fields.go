@@ -56,8 +56,12 @@ func (f *field) readRandom(col string, o fieldOptions) error {
 		}
 	}
 	switch {
-	case f.typ.isText():
+	case f.typ.isText(), f.typ.isBytes():
 		return f.readText(col, o)
+	case f.typ.isInstant():
+		return f.readInstants(o)
+	case f.typ.root == "DECIMAL":
+		return f.readDecimals(o)
 	case f.typ.integerBits() > 0:
 		return f.readIntegers(o)
 	case f.typ.isFloat():

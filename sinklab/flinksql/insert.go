@@ -74,14 +74,15 @@ func (p *planner) target(n path) (*table, error) {
 		return nil, unknown(n.Pos, "table", tab, p.tableNames(cat, db))
 	case t.source != nil:
 		return nil, fail(n.Pos, "", "table '%s' has connector 'datagen', which is a source only", tab)
-	case len(t.plan.PrimaryKey)+len(t.plan.PartitionBy) > 0:
-		return nil, refuse(n.Pos, "writing table '"+tab+"', which has a primary key or partitions,", laterTables)
 	}
 	for i, typ := range t.types {
 		if typ.root == "" {
 			c := t.plan.Columns[i]
 			return nil, refuse(n.Pos, "writing column '"+c.Name+"' of type "+c.Type, "")
 		}
+	}
+	if what, reason := t.unwritten(); what != "" && t.plan.Connector == "paimon" {
+		return nil, refuse(n.Pos, "writing table '"+tab+"', which has "+what+",", reason)
 	}
 	return t, p.targetOptions(n.Pos, t)
 }
@@ -90,10 +91,7 @@ func (p *planner) target(n path) (*table, error) {
 // another program created.
 func (p *planner) targetOptions(at lexer.Position, t *table) error {
 	for _, o := range t.plan.Options {
-		switch {
-		case o.Key == "bucket" && o.Value != "-1":
-			return refuse(at, "writing table '"+t.plan.Name+"', which has buckets,", laterTables)
-		case o.Key == "sink.parallelism" && o.Value != fmt.Sprint(p.config.parallelism()):
+		if o.Key == "sink.parallelism" && o.Value != fmt.Sprint(p.config.parallelism()) {
 			return refuse(at, "'sink.parallelism' = '"+o.Value+"' other than parallelism.default", "")
 		}
 	}

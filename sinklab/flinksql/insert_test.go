@@ -65,9 +65,9 @@ func TestLookup(t *testing.T) {
 
 func TestLookupOfWhatIsNotModelled(t *testing.T) {
 	for want, old := range map[string]*Table{
-		"my.sql:5:13: refused: writing table 'old', which has a primary key or partitions, is outside what this version models; " + laterTables: {Columns: []Column{{"id", "BIGINT NOT NULL"}}, PrimaryKey: []string{"id"}},
-		"my.sql:5:13: refused: writing table 'old', which has buckets, is outside what this version models; " + laterTables:                     {Columns: []Column{{"id", "BIGINT"}}, Options: []Option{{"bucket", "2"}}},
-		"my.sql:5:13: refused: writing column 'a' of type ARRAY<INT> is outside what this version models":                                       {Columns: []Column{{"a", "ARRAY<INT>"}}},
+		"my.sql:5:13: refused: writing table 'old', which has a primary key without 'bucket' (a dynamic bucket), is outside what this version models; say 'bucket' = '1' or more": {Columns: []Column{{"id", "BIGINT NOT NULL"}}, PrimaryKey: []string{"id"}},
+		"my.sql:5:13: refused: writing table 'old', which has buckets and no primary key, is outside what this version models; append tables have 'bucket' = '-1'":                {Columns: []Column{{"id", "BIGINT"}}, Options: []Option{{"bucket", "2"}}},
+		"my.sql:5:13: refused: writing column 'a' of type ARRAY<INT> is outside what this version models":                                                                         {Columns: []Column{{"a", "ARRAY<INT>"}}},
 	} {
 		old.Database, old.Name, old.Connector = "default", "old", "paimon"
 		script, err := Parse("my.sql", prelude+"INSERT INTO old SELECT id FROM gen;")

@@ -3,15 +3,18 @@ package flinksql
 import (
 	"maps"
 	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
 )
 
-const laterTables = "primary-key, bucketed and partitioned tables come later"
+// keyedTables is what is known of primary keys.
+const keyedTables = "primary-key tables have a fixed number of buckets and merge engine deduplicate"
 
 // paimonOptions are table options of Paimon 2.0.0 (CoreOptions, FlinkConnectorOptions)
-// that hold for an append table without buckets. Those that only tune resources
-// are taken and have no effect here.
+// that hold for append tables without buckets and for primary-key tables with a fixed
+// number of them. Those that only tune resources are taken and have no effect here.
 var paimonOptions = map[string]check{
-	"bucket":                                  only(laterTables, "-1"),
+	"bucket":                                  buckets,
 	"write-only":                              boolean,
 	"commit.force-create-snapshot":            boolean,
 	"commit.force-compact":                    only("nothing is compacted", "false"),
@@ -50,28 +53,33 @@ var paimonOptions = map[string]check{
 	"sink.managed.writer-buffer-memory":       anything,
 	"sink.parallelism":                        anything, // must equal the job's parallelism, checked at the INSERT
 
-	"bucket-key":                    never("a bucketed table (" + laterTables + ")"),
-	"primary-key":                   never("a primary key (" + laterTables + ")"),
-	"partition":                     never("a partitioned table (" + laterTables + ")"),
-	"merge-engine":                  never("a merge engine (" + laterTables + ")"),
-	"sequence.field":                never("a sequence field (" + laterTables + ")"),
-	"rowkind.field":                 never("a row kind field (" + laterTables + ")"),
-	"ignore-delete":                 never("a primary-key option (" + laterTables + ")"),
-	"changelog-producer":            only("changelogs come later", "none"),
-	"full-compaction.delta-commits": never("full compaction"),
-	"deletion-vectors.enabled":      only("deletion vectors come later", "false"),
-	"row-tracking.enabled":          only("row tracking comes later", "false"),
-	"data-evolution.enabled":        only("data evolution comes later", "false"),
-	"precommit-compact":             only("nothing is compacted", "false"),
-	"local-merge-buffer-size":       never("local merging"),
-	"branch":                        only("branches come later", "main"),
-	"tag.automatic-creation":        only("tags come later", "none"),
-	"sink.savepoint.auto-tag":       only("tags come later", "false"),
-	"partition.expiration-time":     never("partition expiry"),
-	"record-level.expire-time":      never("record expiry"),
-	"dynamic-bucket.target-row-num": never("a dynamic bucket (" + laterTables + ")"),
-	"path":                          never("a table outside the warehouse"),
-	"auto-create":                   never("auto-create"),
+	"bucket-key":                        never("a bucket key other than the primary key"),
+	"primary-key":                       never("a primary key as an option instead of PRIMARY KEY (...) NOT ENFORCED"),
+	"partition":                         never("partition columns as an option instead of PARTITIONED BY (...)"),
+	"merge-engine":                      only(keyedTables, "deduplicate"),
+	"sequence.field":                    never("a sequence field"),
+	"rowkind.field":                     never("a row kind field"),
+	"ignore-delete":                     only("sources here never delete", "false"),
+	"num-sorted-run.compaction-trigger": only(compacted, "5"),
+	"num-sorted-run.stop-trigger":       only(compacted, "8"),
+	"num-levels":                        only(compacted, "6"),
+	"compaction.max-size-amplification-percent": only(compacted, "200"),
+	"compaction.size-ratio":                     only(compacted, "1"),
+	"changelog-producer":                        only("changelogs come later", "none"),
+	"full-compaction.delta-commits":             never("full compaction"),
+	"deletion-vectors.enabled":                  only("deletion vectors come later", "false"),
+	"row-tracking.enabled":                      only("row tracking comes later", "false"),
+	"data-evolution.enabled":                    only("data evolution comes later", "false"),
+	"precommit-compact":                         only("nothing is compacted", "false"),
+	"local-merge-buffer-size":                   never("local merging"),
+	"branch":                                    only("branches come later", "main"),
+	"tag.automatic-creation":                    only("tags come later", "none"),
+	"sink.savepoint.auto-tag":                   only("tags come later", "false"),
+	"partition.expiration-time":                 never("partition expiry"),
+	"record-level.expire-time":                  never("record expiry"),
+	"dynamic-bucket.target-row-num":             never("a dynamic bucket"),
+	"path":                                      never("a table outside the warehouse"),
+	"auto-create":                               never("auto-create"),
 }
 
 // paimon checks a table of a Paimon catalog.
@@ -80,17 +88,6 @@ func (t *table) paimon(n *createTable, with map[string]property) error {
 		return fail(c.Value.Pos, "write CREATE TEMPORARY TABLE", "a Paimon catalog holds Paimon tables, not tables with connector '%s'", c.Value.Value)
 	}
 	t.plan.Connector = "paimon"
-	for _, e := range n.Elements {
-		if e.Key != nil {
-			return refuse(e.Key.Pos, "PRIMARY KEY in a Paimon table", laterTables)
-		}
-		if e.Column.Primary {
-			return refuse(e.Column.Pos, "PRIMARY KEY in a Paimon table", laterTables)
-		}
-	}
-	if len(n.Partition) > 0 {
-		return refuse(n.Partition[0].Pos, "PARTITIONED BY in a Paimon table", laterTables)
-	}
 	known := with
 	if _, ok := with["connector"]; ok {
 		known = without(with, "connector")
@@ -100,7 +97,32 @@ func (t *table) paimon(n *createTable, with map[string]property) error {
 			return refuse(known[k].Key.Pos, "option '"+k+"'", "")
 		}
 	}
-	return checkOptions("Paimon table", known, paimonOptions)
+	if err := checkOptions("Paimon table", known, paimonOptions); err != nil {
+		return err
+	}
+	if what, reason := t.unwritten(); what != "" {
+		return refuse(t.keyPlace(n, with), what, reason)
+	}
+	return nil
+}
+
+// keyPlace is where a script says what kind of table it wants.
+func (t *table) keyPlace(n *createTable, with map[string]property) lexer.Position {
+	for _, e := range n.Elements {
+		switch {
+		case e.Key != nil:
+			return e.Key.Pos
+		case e.Column != nil && e.Column.Primary:
+			return e.Column.Pos
+		}
+	}
+	if len(n.Partition) > 0 {
+		return n.Partition[0].Pos
+	}
+	if p, ok := with["bucket"]; ok {
+		return p.Value.Pos
+	}
+	return n.Name.Pos
 }
 
 func without(m map[string]property, key string) map[string]property {

@@ -46,6 +46,16 @@ func (r random) value(subtask int32, position int64) any {
 		return h&1 == 1
 	case r.typ.isText():
 		return r.hex(h)
+	case r.typ.isBytes():
+		return r.bytes(h)
+	case r.typ.isInstant():
+		return r.instant(h)
+	case r.typ.root == "DECIMAL":
+		return r.decimal(h)
+	case r.typ.root == "DATE":
+		return labDate
+	case r.typ.root == "TIME":
+		return labTime
 	case r.typ.isFloat():
 		lo, hi, u := r.min.(float64), r.max.(float64), unit(h)
 		v := u*hi + (1-u)*lo // not lo + u*(hi-lo), which overflows
@@ -81,10 +91,7 @@ func between(h uint64, lo, hi int64) int64 {
 
 // hex is a text of hexadecimal digits, as Flink's nextHexString gives.
 func (r random) hex(h uint64) string {
-	n := r.length
-	if r.varLen { // Flink: nextInt(1, length), the bound excluded
-		n = int(between(splitmix(h^1), 1, int64(r.length)-1))
-	}
+	n := r.size(h)
 	text := make([]byte, n)
 	for i := range text {
 		if i%16 == 0 {
@@ -93,4 +100,12 @@ func (r random) hex(h uint64) string {
 		text[i] = "0123456789abcdef"[h>>(4*(i%16))&15]
 	}
 	return string(text)
+}
+
+// size is the length of a text or of bytes.
+func (r random) size(h uint64) int {
+	if r.varLen { // Flink: nextInt(1, length), the bound excluded
+		return int(between(splitmix(h^1), 1, int64(r.length)-1))
+	}
+	return r.length
 }

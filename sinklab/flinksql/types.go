@@ -119,6 +119,11 @@ func (t dataType) integerBits() int {
 
 func (t dataType) isText() bool { return t.root == "CHAR" || t.root == "VARCHAR" }
 
+func (t dataType) isBytes() bool { return t.root == "BINARY" || t.root == "VARBINARY" }
+
+// isInstant tells whether t is a TIMESTAMP of either kind.
+func (t dataType) isInstant() bool { return t.root == "TIMESTAMP" || t.root == "TIMESTAMP_LTZ" }
+
 func (t dataType) isFloat() bool { return t.root == "FLOAT" || t.root == "DOUBLE" }
 
 // bounds are the least and greatest value of an integer type.

@@ -37,9 +37,11 @@ const (
 // each take virtual time: a failure elsewhere may come between any two
 // (Paimon 2.0.0 FileStoreCommitImpl.tryCommit). Plain data.
 type Commit struct {
-	Committable ManifestCommittable
-	User        string
-	SchemaID    int64
+	Committable    ManifestCommittable
+	User           string
+	SchemaID       int64
+	PartitionTypes []DataType // of the partition rows in messages
+	Compact        bool       // the second part is under way: what compactions changed
 
 	phase   phase
 	retries int
@@ -59,6 +61,17 @@ const (
 	LostRace                    // another writer took the id: try again
 	Uncertain                   // the store failed while publishing: find out
 )
+
+// Kind is the kind of the snapshot that is being made.
+func (c *Commit) Kind() string {
+	if c.Compact {
+		return KindCompact
+	}
+	return KindAppend
+}
+
+// Collecting tells whether the next step reads the base.
+func (c *Commit) Collecting() bool { return c.phase == collecting }
 
 // Writing tells whether the next step writes metadata, Publishing whether it publishes.
 func (c *Commit) Writing() bool    { return c.phase == writing }
@@ -93,7 +106,7 @@ func (c *Commit) collect(h Host) (StepResult, error) {
 		}
 		if own > 0 {
 			h.Found(own, c.Committable.Identifier)
-			return Committed, nil
+			return c.partDone(), nil
 		}
 	}
 	c.checked = latest
@@ -104,6 +117,9 @@ func (c *Commit) collect(h Host) (StepResult, error) {
 		}
 	}
 	c.files = c.entries()
+	if err := c.checkConflicts(h.Store()); err != nil {
+		return 0, err
+	}
 	c.phase = writing
 	return GoOn, nil
 }
@@ -115,21 +131,11 @@ func (c *Commit) findOwn(store Store, latest int64) (int64, error) {
 		if err != nil {
 			return 0, err
 		}
-		if s.CommitUser == c.User && s.CommitIdentifier == c.Committable.Identifier && s.CommitKind == KindAppend {
+		if s.CommitUser == c.User && s.CommitIdentifier == c.Committable.Identifier && s.CommitKind == c.Kind() {
 			return id, nil
 		}
 	}
 	return 0, nil
-}
-
-func (c *Commit) entries() []ManifestEntry {
-	var out []ManifestEntry
-	for _, m := range c.Committable.Messages {
-		for _, f := range m.NewFiles {
-			out = append(out, ManifestEntry{Kind: Add, Partition: m.Partition, Bucket: m.Bucket, TotalBuckets: m.TotalBuckets, File: f})
-		}
-	}
-	return out
 }
 
 // write makes the base list (all manifests so far), the manifest of the new
@@ -141,7 +147,7 @@ func (c *Commit) write(h Host) (StepResult, error) {
 	}
 	s := Snapshot{
 		Version: 3, UUID: h.SnapshotUUID(), ID: c.base.ID + 1, SchemaID: c.SchemaID, CommitUser: c.User,
-		CommitIdentifier: c.Committable.Identifier, CommitKind: KindAppend, TimeMillis: h.TimeMillis(),
+		CommitIdentifier: c.Committable.Identifier, CommitKind: c.Kind(), TimeMillis: h.TimeMillis(),
 		Watermark: noWatermark, HasWatermark: true, HasNextRowID: true,
 	}
 	s.BaseManifestList = h.ManifestListName()
@@ -156,9 +162,7 @@ func (c *Commit) write(h Host) (StepResult, error) {
 	if s.DeltaManifestListSize, err = h.Store().WriteManifestList(s.DeltaManifestList, delta); err != nil {
 		return 0, err
 	}
-	for i := range c.files {
-		s.DeltaRecordCount += c.files[i].File.RowCount
-	}
+	s.DeltaRecordCount = RowBalance(c.files)
 	s.TotalRecordCount = c.base.TotalRecordCount + s.DeltaRecordCount
 	c.next, c.phase = s, publishing
 	return GoOn, nil
@@ -182,15 +186,8 @@ func (c *Commit) writeManifest(h Host) ([]ManifestFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []ManifestFile{describeManifest(name, size, c.SchemaID, c.files)}, nil
-}
-
-// describeManifest sums up the entries of one manifest.
-func describeManifest(name string, size, schemaID int64, entries []ManifestEntry) ManifestFile {
-	bucket, level := entries[0].Bucket, entries[0].File.Level
-	m := ManifestFile{FileName: name, FileSize: size, SchemaID: schemaID, PartitionStats: EmptyStats,
-		NumAddedFiles: int64(len(entries)), MinBucket: &bucket, MaxBucket: &bucket, MinLevel: &level, MaxLevel: &level}
-	return m
+	m, err := describeManifest(name, size, c.SchemaID, c.PartitionTypes, c.files)
+	return []ManifestFile{m}, err
 }
 
 // publish makes the snapshot visible, then moves the hints.
@@ -206,7 +203,8 @@ func (c *Commit) publish(h Host) (StepResult, error) {
 		return c.again(h, Uncertain, err.Error())
 	}
 	h.Published(&c.next, c.files)
-	return Committed, c.hints(h.Store())
+	err = c.hints(h.Store())
+	return c.partDone(), err
 }
 
 // hints moves LATEST, and EARLIEST with the first snapshot. A hint that cannot be
@@ -236,7 +234,7 @@ func (c *Commit) again(h Host, why StepResult, reason string) (StepResult, error
 
 // AppendState appends the canonical form of a commit under way.
 func (c *Commit) AppendState(b []byte) []byte {
-	b = append(b, byte(c.phase), byte(c.retries))
+	b = append(b, byte(c.phase), byte(c.retries), byte(bit(c.Compact)))
 	for _, n := range []int64{c.Committable.Identifier, c.checked, c.base.ID, c.next.ID} {
 		b = binary.AppendVarint(b, n)
 	}

@@ -12,6 +12,17 @@ type CommitMessage struct {
 	Bucket       int32
 	TotalBuckets int32
 	NewFiles     []DataFile
+	// What a compaction replaced and by what: a second snapshot of the same identifier.
+	CompactBefore []DataFile
+	CompactAfter  []DataFile
+}
+
+// Place is where the files belong.
+func (m *CommitMessage) Place() Place { return Place{m.Partition, m.Bucket} }
+
+// Empty tells whether nothing changed in the bucket.
+func (m *CommitMessage) Empty() bool {
+	return len(m.NewFiles)+len(m.CompactBefore)+len(m.CompactAfter) == 0
 }
 
 // ManifestCommittable is everything of one checkpoint, to be committed as one
@@ -22,7 +33,16 @@ type ManifestCommittable struct {
 	Messages   []CommitMessage
 }
 
-// Files is the number of data files in all messages.
+// Compacted is the number of changes that compactions made in all messages.
+func (c *ManifestCommittable) Compacted() int {
+	n := 0
+	for i := range c.Messages {
+		n += len(c.Messages[i].CompactBefore) + len(c.Messages[i].CompactAfter)
+	}
+	return n
+}
+
+// Files is the number of new data files in all messages.
 func (c *ManifestCommittable) Files() int {
 	n := 0
 	for i := range c.Messages {
@@ -42,6 +62,7 @@ func (m *CommitMessage) Encode() string {
 	for i := range m.NewFiles {
 		e.file(&m.NewFiles[i])
 	}
+	e.keyed(m)
 	return string(e.buf)
 }
 
@@ -51,6 +72,9 @@ func DecodeCommitMessage(text string) (CommitMessage, error) {
 	m := CommitMessage{Partition: d.text(), Bucket: int32(d.int()), TotalBuckets: int32(d.int())}
 	for n := d.int(); n > 0 && d.err == nil; n-- {
 		m.NewFiles = append(m.NewFiles, d.file())
+	}
+	if d.err == nil && d.rest != "" {
+		d.keyed(&m)
 	}
 	if d.err == nil && d.rest != "" {
 		d.err = errors.New("commit message: bytes behind its end")
@@ -152,18 +176,4 @@ func (d *decoder) stats() Stats {
 		}
 	}
 	return s
-}
-
-var (
-	zeroDeleted  = int64(0)
-	sourceAppend = int32(0)
-)
-
-// NewAppendFile is a data file as the writer of an append table makes it: level
-// 0, no keys, no deletes, source APPEND.
-func NewAppendFile(name string, size, rowCount int64) DataFile {
-	return DataFile{
-		FileName: name, FileSize: size, RowCount: rowCount, MinKey: EmptyRow, MaxKey: EmptyRow,
-		KeyStats: EmptyStats, DeleteRowCount: &zeroDeleted, FileSource: &sourceAppend,
-	}
 }

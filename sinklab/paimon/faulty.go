@@ -1,10 +1,6 @@
 package paimon
 
-import (
-	"errors"
-
-	"exactlyonce/sinklab/rows"
-)
+import "errors"
 
 // Faulty passes every writing operation of a Store through a fault point
 // "store/<operation>": 1 = it fails and nothing is done, 2 = it is done and its
@@ -29,7 +25,7 @@ func IsCrash(err error) bool { return errors.Is(err, errCrash) }
 const faultOptions = 5
 
 // FaultLabels are the points that a Faulty store asks at.
-var FaultLabels = []string{"store/data", "store/manifest", "store/manifest-list", "store/publish", "store/hint"}
+var FaultLabels = []string{"store/data", "store/compact", "store/manifest", "store/manifest-list", "store/publish", "store/hint"}
 
 // strike is what a schedule has in store for one operation.
 type strike int
@@ -66,12 +62,22 @@ func (s strike) after(err error) error {
 }
 
 // WriteData implements Store.
-func (f Faulty) WriteData(name string, bucket int32, ranges []rows.Range) (DataFile, error) {
+func (f Faulty) WriteData(spec DataSpec) (DataFile, error) {
 	s := f.ask("store/data")
 	if err := s.before(); err != nil {
 		return DataFile{}, err
 	}
-	file, err := f.Store.WriteData(name, bucket, ranges)
+	file, err := f.Store.WriteData(spec)
+	return file, s.after(err)
+}
+
+// Compact implements Store.
+func (f Faulty) Compact(spec CompactSpec) (DataFile, error) {
+	s := f.ask("store/compact")
+	if err := s.before(); err != nil {
+		return DataFile{}, err
+	}
+	file, err := f.Store.Compact(spec)
 	return file, s.after(err)
 }
 

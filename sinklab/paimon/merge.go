@@ -26,6 +26,8 @@ const mergedRows = 4096
 //
 // Its memory is one batch a run.
 type Merger struct {
+	KeepDeletes bool // a compaction into a level that is not the last keeps them
+
 	keys    []DataType
 	heap    []*runCursor // the smallest key, and of it the newest row, at the root
 	pending []*runCursor // runs not yet begun
@@ -86,7 +88,7 @@ func (m *Merger) begin() error {
 // step takes all rows of the smallest key and keeps the newest, if it is there to stay.
 func (m *Merger) step() (kept bool, err error) {
 	newest := m.pop()
-	if kind := newest.batch.Kinds[newest.at]; kind == RowInsert || kind == RowUpdateAfter {
+	if kind := newest.batch.Kinds[newest.at]; m.KeepDeletes || kind == RowInsert || kind == RowUpdateAfter {
 		kept = true
 		for i, c := range newest.batch.Rows.Columns {
 			m.out[i].add(c, newest.at)

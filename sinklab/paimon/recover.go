@@ -2,6 +2,7 @@ package paimon
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -22,7 +23,7 @@ func FilterCommitted(store Store, user string, committables []ManifestCommittabl
 	if len(committables) == 0 {
 		return nil, nil
 	}
-	newest, err := latestOfUser(store, user)
+	newest, err := LatestOfUser(store, user)
 	if err != nil {
 		return nil, err
 	}
@@ -34,9 +35,9 @@ func FilterCommitted(store Store, user string, committables []ManifestCommittabl
 	return nil, nil
 }
 
-// latestOfUser is the identifier of the user's newest snapshot, 0 where there is
+// LatestOfUser is the identifier of the user's newest snapshot, 0 where there is
 // none (identifiers of jobs begin at 1).
-func latestOfUser(store Store, user string) (int64, error) {
+func LatestOfUser(store Store, user string) (int64, error) {
 	latest, err := store.LatestID()
 	if err != nil || latest == 0 {
 		return 0, err
@@ -58,13 +59,13 @@ func latestOfUser(store Store, user string) (int64, error) {
 }
 
 // CheckFiles fails when a data file of a committable is gone (Paimon 2.0.0
-// TableCommitImpl.checkFilesExistence:336-401).
+// TableCommitImpl.checkFilesExistence:336-401). What a compaction read may be gone.
 func CheckFiles(store Store, committables []ManifestCommittable) error {
 	var missing []string
 	for i := range committables {
 		for _, m := range committables[i].Messages {
-			for _, f := range m.NewFiles {
-				ok, err := store.DataExists(m.Bucket, f.FileName)
+			for _, f := range slices.Concat(m.NewFiles, m.CompactAfter) {
+				ok, err := store.DataExists(m.Place(), f.FileName)
 				if err != nil {
 					return err
 				}

@@ -21,12 +21,17 @@ type Rules struct {
 	// EmptySnapshots: with checkpoints on a committable without files makes a
 	// snapshot too (FlinkWriteSink: ignoreEmptyCommit = !streamingCheckpointEnabled).
 	EmptySnapshots bool
+	// RestoreAndFail: a primary-key table's committer that committed something at its
+	// restore fails once on purpose, so that writers, which took their sequence numbers
+	// from the table before that commit, start again
+	// (RestoreAndFailCommittableStateManager).
+	RestoreAndFail bool
 }
 
 // Faithful are the rules of Paimon 2.0.0.
 func Faithful() Rules {
 	return Rules{
 		CommitOlder: true, HoldNewer: true, StoreCommittables: true, KeepUser: true,
-		FilterOnRestore: true, CheckFiles: true, EmptySnapshots: true,
+		FilterOnRestore: true, CheckFiles: true, EmptySnapshots: true, RestoreAndFail: true,
 	}
 }

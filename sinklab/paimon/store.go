@@ -25,6 +25,30 @@ const (
 	Earliest Hint = "EARLIEST"
 )
 
+// DataSpec is a data file to write: level 0 of a partition's bucket.
+type DataSpec struct {
+	Place
+	Name  string
+	Rows  []rows.Range // of an append table, in this order
+	Keyed []KeyedRange // of a primary-key table, ascending by key, each key once
+}
+
+// AppendSpec is a file of an append table without partitions.
+func AppendSpec(name string, ranges []rows.Range) DataSpec {
+	return DataSpec{Place: NoPlace, Name: name, Rows: ranges}
+}
+
+// CompactSpec is a data file to write from others of the same bucket. Of each key
+// the row with the highest sequence number stays; deletes vanish where nothing below
+// can hold an older row.
+type CompactSpec struct {
+	Place
+	Name        string
+	Level       int32
+	DropDeletes bool
+	Inputs      []ManifestEntry
+}
+
 // Store keeps one table. Each method is one operation that a fault can hit:
 // it may fail, or be applied and its answer lost.
 //
@@ -34,13 +58,17 @@ const (
 //   - What is written under a name is never changed; names come from the caller.
 //   - Reading never writes.
 type Store interface {
-	// WriteData creates bucket-<bucket>/<name> with the rows of ranges, in order.
-	// The result has name, size, counts and statistics; sequence numbers are the caller's.
-	WriteData(name string, bucket int32, ranges []rows.Range) (DataFile, error)
+	// WriteData creates a data file. The result has name, size, counts, keys and
+	// statistics; the creation time, and the sequence numbers of append files, are the
+	// caller's.
+	WriteData(DataSpec) (DataFile, error)
+	// Compact creates a data file with the rows of others, merged by key. Its result
+	// is complete but for the creation time.
+	Compact(CompactSpec) (DataFile, error)
 	// DataExists tells whether the data file is there.
-	DataExists(bucket int32, name string) (bool, error)
+	DataExists(at Place, name string) (bool, error)
 	// DeleteData removes a data file that no snapshot references.
-	DeleteData(bucket int32, name string) error
+	DeleteData(at Place, name string) error
 
 	// WriteManifest and WriteManifestList return the size in bytes.
 	WriteManifest(name string, entries []ManifestEntry) (int64, error)

@@ -74,6 +74,9 @@ type ManifestEntry struct {
 	File         DataFile
 }
 
+// Place is where the file belongs.
+func (e ManifestEntry) Place() Place { return Place{e.Partition, e.Bucket} }
+
 // DataFile describes one data file (Paimon 2.0.0 DataFileMeta). Binary rows are
 // strings so that a DataFile is a plain comparable-by-field value.
 type DataFile struct {

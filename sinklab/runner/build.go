@@ -5,6 +5,7 @@ import (
 
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/sinks/registry"
 )
 
@@ -31,8 +32,12 @@ func BuildJob(p *flinksql.Job, world any, id Identity) (*engine.Job, error) {
 	if err != nil {
 		return nil, err
 	}
+	to, err := entry.Sink(registry.Target{Table: p.Table.Name, Option: optionOf(p.Table), Layout: func() (*paimon.Layout, error) { return LayoutOf(p) }})
+	if err != nil {
+		return nil, err
+	}
 	j := &engine.Job{
-		Name: p.Name, Table: p.Table.Name, Parallelism: p.Parallelism, Sink: entry.Sink(p.Table.Name, optionOf(p.Table)), World: world,
+		Name: p.Name, Table: p.Table.Name, Parallelism: p.Parallelism, Sink: to, World: world,
 		Checkpoint: checkpointing(p.Checkpoint), Restart: restart(p.Restart),
 		FirstDelayMillis: p.Lab.FirstDelayMillis, RunForMillis: p.Lab.RunForMillis, CommitterLanes: p.Lab.CommitterParallelism,
 		Savepoint: savepoint(p.Lab),
@@ -46,6 +51,15 @@ func BuildJob(p *flinksql.Job, world any, id Identity) (*engine.Job, error) {
 		j.Sources = append(j.Sources, source(s))
 	}
 	return j, nil
+}
+
+// LayoutOf says where the rows of a job go in its Paimon table.
+func LayoutOf(p *flinksql.Job) (*paimon.Layout, error) {
+	schema, err := schemaOf(p.Table, 0)
+	if err != nil {
+		return nil, err
+	}
+	return paimon.NewLayout(schema, p.Rows)
 }
 
 func source(s flinksql.Source) engine.Source {

@@ -12,7 +12,6 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
-	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/runner"
 )
 
@@ -39,11 +38,9 @@ func onDisk(t testing.TB, p *flinksql.Job) *disk.Table {
 	t.Helper()
 	w, err := disk.OpenWarehouse(disk.OS{}, filepath.Join(t.TempDir(), "warehouse"))
 	require.NoError(t, err)
-	typ, err := paimon.ParseType("BIGINT")
+	layout, err := runner.LayoutOf(p)
 	require.NoError(t, err)
-	schema, err := paimon.NewSchema([]paimon.Field{{Name: "id", Type: typ}}, nil, nil, nil, "", runner.Epoch)
-	require.NoError(t, err)
-	table, err := w.Create("default", p.Table.Name, schema, p.Rows)
+	table, err := w.Create("default", p.Table.Name, layout.Schema, p.Rows)
 	require.NoError(t, err)
 	return table.WithGenerator(p.Rows)
 }
@@ -77,21 +74,23 @@ func execute(t testing.TB, p *flinksql.Job, world paimon.Store, c choose.Chooser
 }
 
 // The value store and the byte store come to the same table under the same
-// schedule: every single fault of the failover scenario, and what a reader of
+// schedule: every single fault of the failover scenarios, and what a reader of
 // both sees.
 func TestValueStoreAndByteStoreAgree(t *testing.T) {
-	p := planned(t, "failover")
-	points := &asked{seen: map[string]int{}}
-	execute(t, p, &mem.Store{}, points)
-	require.NotEmpty(t, points.schedules)
-	for i, s := range points.schedules {
-		if i%7 != 0 { // the sweep over all of them belongs to the value store alone
-			continue
+	for _, name := range []string{"failover", "failover-primary-key"} {
+		p := planned(t, name)
+		points := &asked{seen: map[string]int{}}
+		execute(t, p, inMemory(t, p), points)
+		require.NotEmpty(t, points.schedules)
+		for i, s := range points.schedules {
+			if i%7 != 0 { // the sweep over all of them belongs to the value store alone
+				continue
+			}
+			schedule := choose.Schedule{s}
+			want := execute(t, p, inMemory(t, p), choose.NewReplay(schedule))
+			got := execute(t, p, onDisk(t, p), choose.NewReplay(schedule))
+			require.Equal(t, want, got, "%s, schedule %s", name, schedule)
 		}
-		schedule := choose.Schedule{s}
-		want := execute(t, p, &mem.Store{}, choose.NewReplay(schedule))
-		got := execute(t, p, onDisk(t, p), choose.NewReplay(schedule))
-		require.Equal(t, want, got, "schedule %s", schedule)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
@@ -45,6 +46,7 @@ func (s *session) runJob(p *flinksql.Job) error {
 	recorder := choose.NewRecorder(chooser)
 	watch := &watcher{struck: struckBefore(job.Recovery), target: t, listener: s.listener, checkpointing: p.Checkpoint.IntervalMillis > 0}
 	s.listener.Job(s.header(p, job.JobID()))
+	watch.arm(recorder)
 	watch.run = engine.New(job, recorder, watch)
 	result, err := s.drive(watch)
 	if err != nil {
@@ -93,6 +95,7 @@ func (s *session) drive(w *watcher) (engine.Result, error) {
 				return engine.Result{}, err
 			}
 		}
+		w.revive()
 		if !w.run.Step() {
 			break
 		}
@@ -111,10 +114,14 @@ type watcher struct {
 	visible       int64 // rows that this job has made visible so far
 	early         int64 // most rows that were visible before a checkpoint covered them
 	err           error
+	faults        *disk.Faulty // of the job's access to its table; nil = it has no files
+	seq, added    int64        // newest event, and how many of them are not the engine's
 }
 
 // Observe implements trace.Observer.
 func (w *watcher) Observe(e trace.Event) {
+	e.Seq += w.added
+	w.seq = e.Seq
 	if err := w.target.observe(e); err != nil && w.err == nil {
 		w.err = err
 	}

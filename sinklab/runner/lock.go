@@ -3,33 +3,69 @@ package runner
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"exactlyonce/sinklab/paimon/disk"
 )
 
-// errLocked: another run holds the lock.
-var errLocked = errors.New("locked")
+// heldLock is a lock until the script has ended.
+type heldLock struct {
+	file      *os.File
+	exclusive bool
+}
 
 // lock keeps other runs of the lab away from a table until the script has ended.
-// Two of them would not corrupt a snapshot, but with one seed they would take each
-// other's files for their own, and one would drop the table under the other.
-func (s *session) lock(name disk.TableName) error {
-	if _, real := s.FS.(disk.OS); !real || s.locks[name] != nil {
+//
+// Who makes, replaces or drops the table has it alone: another run would lose it
+// under its feet. Who only inserts shares it, as Paimon lets writers share a table:
+// snapshots are published exclusively, and each job draws its names from its script
+// and an incarnation that is given out once. The same script a second time would
+// take the journal and the names of the first, so it waits (lockScript).
+func (s *session) lock(name disk.TableName, exclusive bool) error {
+	return s.hold(s.lockName(name), exclusive, s.inUse(name))
+}
+
+// lockScript keeps out a second run of the script into the same warehouse.
+func (s *session) lockScript() error {
+	name := filepath.Base(s.program.Name)
+	return s.hold(filepath.Join(s.scriptLocks(), name+".lock"), true,
+		fmt.Errorf("script %s is being run into %s by another run of sinklab; wait for it to end, or choose another --warehouse", name, s.Warehouse))
+}
+
+func (s *session) scriptLocks() string { return filepath.Join(s.Warehouse, labFolder, "running") }
+
+// hold takes a lock, or makes a shared one exclusive; busy is the error where it is another's.
+func (s *session) hold(name string, exclusive bool, busy error) (err error) {
+	if _, real := s.FS.(disk.OS); !real {
 		return nil // an injected file system belongs to one test
 	}
-	file := s.lockName(name)
-	f, err := lockFile(file)
+	held := s.locks[name]
+	switch {
+	case held == nil:
+		held = &heldLock{exclusive: exclusive}
+		held.file, err = lockFile(name, exclusive, patience(exclusive))
+	case exclusive && !held.exclusive:
+		held.exclusive, err = true, flock(held.file, true) // if not, it is lost, and the script ends
+	}
 	if errors.Is(err, errLocked) {
-		return s.inUse(name)
+		return busy
 	}
 	if err != nil {
-		return fmt.Errorf("the lab's lock %s cannot be taken: %s", file, plain(err))
+		return fmt.Errorf("the lab's lock %s cannot be taken: %s", name, plain(err))
 	}
-	s.locks[name] = f
+	s.locks[name] = held
 	return nil
+}
+
+// patience: who ends holds the lock alone for the moment in which it removes the file,
+// and that must not turn away who would share it.
+func patience(exclusive bool) time.Duration {
+	if exclusive {
+		return 0
+	}
+	return 200 * time.Millisecond
 }
 
 func (s *session) lockName(name disk.TableName) string {
@@ -42,7 +78,7 @@ func (s *session) inUse(name disk.TableName) error {
 
 // busy tells whether another run holds the lock, and leaves no file behind.
 func (s *session) busy(name disk.TableName) bool {
-	if s.locks[name] != nil {
+	if s.locks[s.lockName(name)] != nil {
 		return false
 	}
 	f, err := os.OpenFile(s.lockName(name), os.O_RDWR, 0)
@@ -50,49 +86,28 @@ func (s *session) busy(name disk.TableName) bool {
 		return false
 	}
 	defer f.Close()
-	return errors.Is(flock(f), errLocked)
+	return errors.Is(flock(f, true), errLocked)
 }
 
-// unlock ends the script's locks. The files go while they are still locked, and
-// who takes one looks whether it is still there, so none outlives its use.
+// unlock ends the script's locks.
 func (s *session) unlock() {
-	for _, f := range s.locks {
-		_ = os.Remove(f.Name())
-		_ = f.Close()
+	for _, held := range s.locks {
+		release(held.file)
 	}
-	_ = os.Remove(filepath.Join(s.Warehouse, labFolder)) // goes only if it is empty
+	for _, dir := range []string{s.scriptLocks(), filepath.Join(s.Warehouse, labFolder)} {
+		_ = os.Remove(dir) // goes only if it is empty
+	}
 }
 
-// lockFile creates and locks a file without waiting.
-func lockFile(name string) (*os.File, error) {
-	for range 100 { // others may come and go; they do not do so forever
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			return nil, err
-		}
-		f, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o644)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue // another run has just ended and removed the folder
-		}
-		if err != nil {
-			return nil, err
-		}
-		if err := flock(f); err != nil {
-			return nil, errors.Join(err, f.Close())
-		}
-		if current(f) {
-			return f, nil
-		}
-		_ = f.Close() // its owner has removed it: take the next one
+// lock keeps two runs from changing a table's record at once; it is held for a moment.
+func (r records) lock(name disk.TableName) (unlock func(), err error) {
+	if _, real := r.fs.(disk.OS); !real {
+		return func() {}, nil
 	}
-	return nil, errLocked
-}
-
-// current tells whether the open file is still what its name leads to.
-func current(f *os.File) bool {
-	open, err := f.Stat()
+	file := r.file(name) + "~"
+	f, err := lockFile(file, true, 10*time.Second)
 	if err != nil {
-		return false
+		return nil, fmt.Errorf("the lab's lock %s cannot be taken: %s", file, plain(err))
 	}
-	named, err := os.Stat(f.Name())
-	return err == nil && os.SameFile(open, named)
+	return func() { release(f) }, nil
 }

@@ -6,4 +6,4 @@ import "os"
 
 // flock does nothing where there is no flock(2): two runs into one table are then
 // the user's to avoid.
-func flock(*os.File) error { return nil }
+func flock(*os.File, bool) error { return nil }

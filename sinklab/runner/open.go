@@ -63,7 +63,10 @@ func (s *session) openTarget(p *flinksql.Job) (target, error) {
 	if err != nil {
 		return nil, fmt.Errorf("table %s in %s cannot be read: %w", name, s.Warehouse, err)
 	}
-	if err := s.lock(name); err != nil {
+	if err := s.lock(name, false); err != nil {
+		return nil, err
+	}
+	if err := s.lockScript(); err != nil {
 		return nil, err
 	}
 	o, err := s.records().read(name)

@@ -20,7 +20,7 @@ import (
 type owner struct {
 	Table       string   `json:"table"`
 	Schema      string   `json:"schema_sha256"` // "" = somebody else created the table
-	Incarnation int64    `json:"incarnation"`   // jobs that started on it without state
+	Incarnation int64    `json:"incarnation"`   // jobs that have started on it
 	Users       []string `json:"commit_users"`
 }
 
@@ -52,6 +52,22 @@ func (r records) read(name disk.TableName) (owner, error) {
 		return owner{}, fmt.Errorf("%s is damaged: not the lab's record of table %s; delete it, then the table counts as not created by the lab", file, name)
 	}
 	return o, nil
+}
+
+// amend changes the record of a table, one run after the other.
+func (r records) amend(name disk.TableName, change func(*owner)) (owner, error) {
+	release, err := r.lock(name)
+	if err != nil {
+		return owner{}, err
+	}
+	defer release()
+	o, err := r.read(name)
+	if err != nil {
+		return owner{}, err
+	}
+	o.Table = name.String()
+	change(&o)
+	return o, r.write(name, o)
 }
 
 // write replaces the record at once: written beside, then renamed.

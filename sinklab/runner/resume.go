@@ -17,6 +17,9 @@ func (s *session) resumeAt() (int, error) {
 	if !s.Resume {
 		return 0, nil
 	}
+	if err := s.lockScript(); err != nil { // before its journal is read: who wrote it must be dead
+		return 0, err
+	}
 	insert, last := 0, -1
 	for i, step := range s.program.Steps {
 		if step.Job == nil {
@@ -78,9 +81,13 @@ func (s *session) originOf(p *flinksql.Job, t target) (origin, error) {
 	if err != nil {
 		return origin{}, err
 	}
+	incarnation, err := t.incarnation()
+	if err != nil {
+		return origin{}, err
+	}
 	o := origin{start: jobStart{
 		Scenario: s.program.Name, ScriptHash: s.hash, Job: p.Name, Table: p.Table.Database + "." + p.Table.Name,
-		Seed: s.Seed, Schedule: s.Schedule.String(), Incarnation: t.incarnation(), EpochMillis: s.epoch, Baseline: baseline,
+		Seed: s.Seed, Schedule: s.Schedule.String(), Incarnation: incarnation, EpochMillis: s.epoch, Baseline: baseline,
 	}}
 	from := p.Lab.RecoveryPath
 	if s.Savepoint != "" && s.inserts == 1 {

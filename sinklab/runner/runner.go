@@ -13,7 +13,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -61,8 +60,8 @@ type session struct {
 	warehouse  *disk.Warehouse
 	listener   Listener
 	logs       map[string]*logTarget // tables that live in a foreign system; looked up only
-	locks      map[disk.TableName]*os.File
-	unreadable error // a table that the plan looked up and could not read
+	locks      map[string]*heldLock  // by file; looked up, and released one by one
+	unreadable error                 // a table that the plan looked up and could not read
 	epoch      int64
 	inserts    int    // jobs of the script so far
 	savepoint  string // folder of the newest savepoint that this script has written
@@ -73,7 +72,7 @@ type session struct {
 // Run plans a script and runs it. Nothing is touched if the script has an error.
 // The report says what it came to; err is for what could not be run at all.
 func Run(script *flinksql.Script, text string, o Options, l Listener) (*Report, error) {
-	s := &session{Options: o, script: text, listener: l, logs: map[string]*logTarget{}, locks: map[disk.TableName]*os.File{}, epoch: Epoch}
+	s := &session{Options: o, script: text, listener: l, logs: map[string]*logTarget{}, locks: map[string]*heldLock{}, epoch: Epoch}
 	if s.FS == nil {
 		s.FS = disk.OS{}
 	}
@@ -138,7 +137,7 @@ func (s *session) openWarehouse() (err error) {
 
 // makeWarehouse makes the folder when the first table goes there.
 func (s *session) makeWarehouse() error {
-	if err := s.FS.MkdirAll(s.Warehouse); err != nil {
+	if err := disk.MakeFolder(s.FS, s.Warehouse, s.warehouse.Fsync); err != nil {
 		return fmt.Errorf("warehouse %s: the folder cannot be made: %s; --warehouse names another", s.Warehouse, plain(err))
 	}
 	return nil

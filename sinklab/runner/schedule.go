@@ -9,6 +9,7 @@ import (
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/paimon/disk"
 )
 
 // chooser is what a job asks: the options' own chooser, or the replay of what the
@@ -47,6 +48,9 @@ func Labels(job *engine.Job) []string {
 	if _, ok := job.World.(paimon.Store); ok {
 		labels = append(labels, paimon.FaultLabels...)
 	}
+	if _, ok := job.World.(*disk.Table); ok {
+		labels = append(labels, disk.FaultLabels...)
+	}
 	return labels
 }
 
@@ -62,4 +66,27 @@ func known(schedule choose.Schedule, labels []string) error {
 		return fmt.Errorf("schedule: this job has no point %q; its points are %s", p.Label, strings.Join(labels, ", "))
 	}
 	return nil
+}
+
+// LabelsOf lists the points of the first job of a script, for a Paimon table.
+func LabelsOf(script *flinksql.Script) ([]string, error) {
+	program, err := flinksql.Plan(script)
+	if err != nil {
+		return nil, err
+	}
+	for _, step := range program.Steps {
+		if step.Job == nil {
+			continue
+		}
+		job, err := BuildJob(step.Job, nil, Identity{})
+		if err != nil {
+			return nil, err
+		}
+		labels := Labels(job)
+		if step.Job.Table.Connector == "paimon" {
+			labels = append(append(labels, paimon.FaultLabels...), disk.FaultLabels...)
+		}
+		return labels, nil
+	}
+	return nil, fmt.Errorf("%s has no INSERT", script.Name)
 }

@@ -83,7 +83,7 @@ func (s *session) clearTable(name disk.TableName, keep bool) (exists bool, err e
 	if err := s.makeWarehouse(); err != nil {
 		return false, err
 	}
-	if err := s.lock(name); err != nil {
+	if err := s.lock(name, !(there && keep)); err != nil {
 		return false, err
 	}
 	if there && keep {
@@ -199,7 +199,7 @@ func (s *session) dropTable(d *flinksql.Drop) error {
 	if err := s.mayReplaceUnlocked(name); err != nil {
 		return err
 	}
-	if err := s.lock(name); err != nil {
+	if err := s.lock(name, true); err != nil {
 		return err
 	}
 	return s.removeTable(name)

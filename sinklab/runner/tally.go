@@ -19,7 +19,8 @@ import (
 type content struct {
 	ints  []int64
 	texts []string
-	ids   []int64 // the first integer column, where the rows are texts
+	ids   []int64  // the first integer column, where the rows are texts
+	keys  []string // the primary key, where there is one and the rows are texts
 }
 
 // report answers the lecture's count query over the first integer column.
@@ -66,9 +67,12 @@ func readContent(t *disk.Table, id int64) (*content, error) {
 	return c, errors.Join(c.addRows(r, t.Schema()), r.Close())
 }
 
+// batches is what reads rows.
+type batches interface{ Next() (*disk.Batch, error) }
+
 // addRows takes what a proper reader sees.
-func (c *content) addRows(r *disk.RowReader, schema paimon.Schema) error {
-	integers, id := oneInteger(schema), firstInteger(schema)
+func (c *content) addRows(r batches, schema paimon.Schema) error {
+	integers, id, key := oneInteger(schema), firstInteger(schema), keyColumns(schema)
 	for {
 		b, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -83,6 +87,9 @@ func (c *content) addRows(r *disk.RowReader, schema paimon.Schema) error {
 				break
 			}
 			c.texts = append(c.texts, rowText(len(schema.Fields), func(k int) any { return b.Columns[k].Value(i) }))
+			if len(key) > 0 {
+				c.keys = append(c.keys, rowText(len(key), func(k int) any { return b.Columns[key[k]].Value(i) }))
+			}
 			if id >= 0 {
 				if n, ok := b.Columns[id].Value(i).(int64); ok {
 					c.ids = append(c.ids, n)
@@ -103,7 +110,7 @@ func rowText(columns int, cell func(int) any) string {
 
 // generated computes the rows of the first count[split] positions of each split.
 func generated(p *flinksql.Job, schema paimon.Schema, count []int64) *content {
-	c := &content{}
+	c, key := &content{}, keyColumns(schema)
 	for split, n := range count {
 		if n == 0 {
 			continue
@@ -118,6 +125,9 @@ func generated(p *flinksql.Job, schema paimon.Schema, count []int64) *content {
 		}
 		for pos := range n {
 			c.texts = append(c.texts, rowText(len(schema.Fields), func(k int) any { return p.Rows.Value(int32(split), pos, k) }))
+			if len(key) > 0 {
+				c.keys = append(c.keys, rowText(len(key), func(k int) any { return p.Rows.Value(int32(split), pos, key[k]) }))
+			}
 		}
 	}
 	return c
@@ -141,6 +151,11 @@ func tallyOf[K cmp.Ordered](visible, before, emitted []K, finished bool) rows.Ta
 	if finished {
 		due = may
 	}
+	return match(visible, due, may)
+}
+
+// match tallies what is visible against what must be there and what may be.
+func match[K cmp.Ordered](visible, due, may []K) rows.Tally {
 	t := rows.Tally{Visible: int64(len(visible)), Due: int64(len(due))}
 	visible, due, may = sorted(visible), sorted(due), sorted(may)
 	for len(visible)+len(due) > 0 {

@@ -19,8 +19,8 @@ import (
 type target interface {
 	// world is handed to the sink.
 	world() any
-	// incarnation numbers the jobs that started here without state.
-	incarnation() int64
+	// incarnation is a number that no other job which starts here is given.
+	incarnation() (int64, error)
 	// baseline is the newest snapshot that is there already, 0 = none.
 	baseline() (int64, error)
 	// since makes a snapshot the state that the job is judged against.
@@ -41,14 +41,17 @@ type tableTarget struct {
 	owner   owner
 	before  *content
 	job     *flinksql.Job
+	faults  disk.Faulty // of the job's own access to the table
+	base    int64       // the snapshot that the job is judged against
+	users   []string    // commit users of the job, at most one unless the sink is wrong
 }
 
-func (t *tableTarget) world() any                     { return t.table }
-func (t *tableTarget) incarnation() int64             { return t.owner.Incarnation }
+func (t *tableTarget) world() any                     { return t.table.WithFaults(&t.faults) }
 func (t *tableTarget) queryOptions() []sqlview.Option { return nil }
 func (t *tableTarget) baseline() (int64, error)       { return t.table.LatestID() }
 
 func (t *tableTarget) since(snapshot int64) (err error) {
+	t.base = snapshot
 	t.before, err = readContent(t.table, snapshot)
 	if err != nil {
 		err = fmt.Errorf("table %s cannot be read: %w", t.name, err)
@@ -57,16 +60,32 @@ func (t *tableTarget) since(snapshot int64) (err error) {
 }
 
 // observe writes a new commit user down before its first commit, so that the lab
-// knows its own snapshots again, and counts the incarnation. It does so on tables
-// of others too: a second job there must not draw the identity of the first.
+// knows its own snapshots again. It does so on tables of others too.
 func (t *tableTarget) observe(e trace.Event) error {
-	if e.Kind != trace.Open || slices.Contains(t.owner.Users, e.Get("commitUser")) {
+	user := e.Get("commitUser")
+	if e.Kind != trace.Open || slices.Contains(t.users, user) {
 		return nil
 	}
-	t.owner.Table = t.name.String()
-	t.owner.Users = append(t.owner.Users, e.Get("commitUser"))
-	t.owner.Incarnation++
-	return t.records.write(t.name, t.owner)
+	t.users = append(t.users, user)
+	if slices.Contains(t.owner.Users, user) {
+		return nil
+	}
+	return t.amend(func(o *owner) { o.Users = append(o.Users, user) })
+}
+
+// incarnation gives a number away for good, so that two jobs which start at the
+// same moment do not draw the same names.
+func (t *tableTarget) incarnation() (given int64, err error) {
+	err = t.amend(func(o *owner) {
+		given = o.Incarnation
+		o.Incarnation++
+	})
+	return given, err
+}
+
+func (t *tableTarget) amend(change func(*owner)) (err error) {
+	t.owner, err = t.records.amend(t.name, change)
+	return err
 }
 
 func (t *tableTarget) inspect(j *JobReport, result engine.Result, f *verdict.Facts) error {
@@ -79,40 +98,46 @@ func (t *tableTarget) inspect(j *JobReport, result engine.Result, f *verdict.Fac
 		return err
 	}
 	j.Rows = visible.report()
-	emitted := generated(t.job, t.table.Schema(), result.Emitted)
-	f.Tally = compare(visible, t.before, emitted, result.Status == engine.Finished)
 	snapshots, err := paimon.Snapshots(t.table)
 	if err != nil {
 		return err
 	}
+	if err := t.othersSince(snapshots, latest); err != nil {
+		return err
+	}
+	emitted := generated(t.job, t.table.Schema(), result.Emitted)
+	finished := result.Status == engine.Finished
+	if len(t.table.Schema().PrimaryKeys) > 0 {
+		f.Tally, f.Emitted = compareKeyed(visible, t.before, emitted, finished), emitted.keyCount()
+	} else {
+		f.Tally = compare(visible, t.before, emitted, finished)
+	}
 	for _, s := range snapshots {
-		f.Snapshots = append(f.Snapshots, verdict.Snapshot{ID: s.ID, Identifier: s.CommitIdentifier, User: s.CommitUser})
+		f.Snapshots = append(f.Snapshots, verdict.Snapshot{ID: s.ID, Identifier: s.CommitIdentifier, User: s.CommitUser, Kind: s.CommitKind})
 		j.Snapshots = append(j.Snapshots, SnapshotReport{s.ID, s.CommitUser, s.CommitIdentifier, s.CommitKind, s.DeltaRecordCount, s.TotalRecordCount})
 	}
 	return t.files(j, snapshots, f)
 }
 
-// files compares the data files on disk with those that the latest snapshot references.
+// files compares the data files on disk with those that snapshots reference.
 func (t *tableTarget) files(j *JobReport, snapshots []paimon.Snapshot, f *verdict.Facts) error {
 	onDisk, err := t.table.DataFilesOnDisk()
 	if err != nil {
 		return err
 	}
 	f.OnDisk = len(onDisk)
-	if n := len(snapshots); n > 0 {
-		live, err := paimon.LiveFiles(t.table, snapshots[n-1])
+	files, err := referencedFiles(t.table, snapshots)
+	if err != nil {
+		return err
+	}
+	f.Referenced = len(files)
+	for _, e := range files {
+		ok, err := t.table.DataExists(e.Place(), e.File.FileName)
 		if err != nil {
 			return err
 		}
-		f.Referenced = len(live)
-		for _, e := range live {
-			ok, err := t.table.DataExists(e.Bucket, e.File.FileName)
-			if err != nil {
-				return err
-			}
-			if !ok {
-				f.Missing++
-			}
+		if !ok {
+			f.Missing++
 		}
 	}
 	j.Files = &FilesReport{OnDisk: f.OnDisk, Referenced: f.Referenced, Orphans: max(0, f.OnDisk-f.Referenced+f.Missing)}
@@ -128,11 +153,11 @@ type logTarget struct {
 	jobs  int64
 }
 
-func (t *logTarget) world() any                { return t.log }
-func (t *logTarget) incarnation() int64        { return t.jobs }
-func (t *logTarget) baseline() (int64, error)  { return 0, nil }
-func (t *logTarget) since(int64) error         { return nil }
-func (t *logTarget) observe(trace.Event) error { return nil }
+func (t *logTarget) world() any                  { return t.log }
+func (t *logTarget) incarnation() (int64, error) { return t.jobs, nil }
+func (t *logTarget) baseline() (int64, error)    { return 0, nil }
+func (t *logTarget) since(int64) error           { return nil }
+func (t *logTarget) observe(trace.Event) error   { return nil }
 
 func (t *logTarget) inspect(j *JobReport, result engine.Result, f *verdict.Facts) error {
 	visible, err := t.log.VisibleRows()

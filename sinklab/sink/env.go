@@ -27,6 +27,7 @@ type Env struct {
 	Identity uint64 // hash of seed, run and incarnation
 
 	chooser  choose.Chooser
+	choose   func(string, int) int // Choose, bound once
 	observer trace.Observer
 	seq      *int64
 	latency  func(name string) int64
@@ -35,6 +36,7 @@ type Env struct {
 // Bind connects an Env to a run; only engines and test harnesses call it.
 func (e *Env) Bind(c choose.Chooser, o trace.Observer, seq *int64, latency func(string) int64) {
 	e.chooser, e.observer, e.seq, e.latency = c, o, seq, latency
+	e.choose = e.Choose
 }
 
 // Choose asks the run's chooser and records an answer that is not 0.
@@ -45,6 +47,9 @@ func (e *Env) Choose(label string, n int) int {
 	}
 	return pick
 }
+
+// Chooser is Choose as a value, for a world that asks by itself.
+func (e *Env) Chooser() func(label string, n int) int { return e.choose }
 
 // Latency is the model's duration of the named step, in virtual milliseconds.
 func (e *Env) Latency(name string) int64 { return e.latency(name) }

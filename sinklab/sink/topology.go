@@ -1,5 +1,7 @@
 package sink
 
+import "exactlyonce/sinklab/rows"
+
 // Config is what a sink may know of the job before it is built.
 type Config struct {
 	Table                string
@@ -30,7 +32,18 @@ const (
 	Forward   Exchange = iota // subtask i to subtask i
 	Global                    // everything to subtask 0
 	Rebalance                 // round robin
+	Routed                    // rows where Stage.Route says, committables round robin
 )
+
+// Route says which of n subtasks gets which rows of a range: a pure function. Its
+// parts are the range, cut, in order.
+type Route func(r rows.Range, n int) ([]Part, error)
+
+// Part is a piece of a range with the subtask that gets it.
+type Part struct {
+	Rows   rows.Range
+	Target int
+}
 
 // Stage is one operator of the sink, in order.
 type Stage struct {
@@ -38,6 +51,7 @@ type Stage struct {
 	Role        Role     // what it does
 	Parallelism int      // 0 = that of the job
 	Exchange    Exchange // how its input reaches it
+	Route       Route    // of a Routed exchange
 	Prepares    bool     // it extends Paimon's PrepareCommitOperator: its prepare step is traced
 }
 

@@ -46,7 +46,7 @@ func writeTable(t testing.TB, count int64, files int) *disk.Warehouse {
 	var entries []paimon.ManifestEntry
 	for i := range int64(files) {
 		from, to := count*i/int64(files), count*(i+1)/int64(files)
-		f, err := table.WriteData(fmt.Sprintf("data-%d.parquet", i), 0, []rows.Range{{From: from, To: to}})
+		f, err := table.WriteData(paimon.AppendSpec(fmt.Sprintf("data-%d.parquet", i), []rows.Range{{From: from, To: to}}))
 		require.NoError(t, err)
 		f.MinSequenceNumber, f.MaxSequenceNumber = from, to-1
 		entries = append(entries, paimon.ManifestEntry{Partition: paimon.EmptyRow, TotalBuckets: -1, File: f})
@@ -97,7 +97,7 @@ func TestPredicateSkipsFiles(t *testing.T) {
 	w := writeTable(t, 1000, 10)
 	table, err := w.Open("default", "t")
 	require.NoError(t, err)
-	require.NoError(t, table.DeleteData(0, "data-9.parquet"))
+	require.NoError(t, table.DeleteData(paimon.NoPlace, "data-9.parquet"))
 	db, err := Open(w)
 	require.NoError(t, err)
 	defer db.Close()

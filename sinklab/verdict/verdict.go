@@ -72,7 +72,7 @@ type Facts struct {
 	Tally      rows.Tally
 	Snapshots  []Snapshot
 	OnDisk     int   // data files that exist
-	Referenced int   // data files the latest snapshot references
+	Referenced int   // data files that snapshots reference
 	Missing    int   // of those, how many do not exist
 	Early      int64 // most rows that were ever visible before a checkpoint covered them
 	Faults     int   // faults of the script that should strike
@@ -83,6 +83,7 @@ type Facts struct {
 type Snapshot struct {
 	ID, Identifier int64
 	User           string
+	Kind           string // APPEND, COMPACT, …
 }
 
 // Verdict is the judgement of one run.

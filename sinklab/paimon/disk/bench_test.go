@@ -23,10 +23,10 @@ func BenchmarkWriteData5M(b *testing.B) {
 	table := newTable(b, b.TempDir(), "id BIGINT", sequence{})
 	b.ReportAllocs()
 	for b.Loop() {
-		f, err := table.WriteData("data-x-0.parquet", 0, []rows.Range{{From: 0, To: benchRows}})
+		f, err := table.WriteData(paimon.AppendSpec("data-x-0.parquet", []rows.Range{{From: 0, To: benchRows}}))
 		require.NoError(b, err)
 		require.Equal(b, int64(benchRows), f.RowCount)
-		require.NoError(b, table.DeleteData(0, f.FileName))
+		require.NoError(b, table.DeleteData(paimon.NoPlace, f.FileName))
 	}
 	reportRows(b)
 }
@@ -56,7 +56,7 @@ func BenchmarkParquetAlone(b *testing.B) {
 // BenchmarkReadFile5M reads them back and adds them up.
 func BenchmarkReadFile5M(b *testing.B) {
 	table := newTable(b, b.TempDir(), "id BIGINT", sequence{})
-	f, err := table.WriteData("data-x-0.parquet", 0, []rows.Range{{From: 0, To: benchRows}})
+	f, err := table.WriteData(paimon.AppendSpec("data-x-0.parquet", []rows.Range{{From: 0, To: benchRows}}))
 	require.NoError(b, err)
 	b.ReportAllocs()
 	for b.Loop() {

@@ -125,7 +125,7 @@ func TestCutParquetIsRefusedByItself(t *testing.T) {
 		}
 		return "text"
 	}))
-	f, err := table.WriteData("data-x-0.parquet", 0, []rows.Range{{From: 0, To: 30}})
+	f, err := table.WriteData(paimon.AppendSpec("data-x-0.parquet", []rows.Range{{From: 0, To: 30}}))
 	require.NoError(t, err)
 	file := table.Path() + "/bucket-0/data-x-0.parquet"
 	whole, err := os.ReadFile(file)
@@ -161,7 +161,7 @@ func TestDamageDoesNotAskForMemory(t *testing.T) {
 	table := newTable(t, t.TempDir(), "id BIGINT; s STRING", funcRows(func(p int64, column int) any {
 		return []any{p, "text"}[column]
 	}))
-	f, err := table.WriteData("data-x-0.parquet", 0, []rows.Range{{From: 0, To: 30}})
+	f, err := table.WriteData(paimon.AppendSpec("data-x-0.parquet", []rows.Range{{From: 0, To: 30}}))
 	require.NoError(t, err)
 	file := table.Path() + "/bucket-0/data-x-0.parquet"
 	whole, err := os.ReadFile(file)
@@ -184,7 +184,7 @@ func TestDamageDoesNotAskForMemory(t *testing.T) {
 
 func TestFileWithoutRows(t *testing.T) {
 	table := newTable(t, t.TempDir(), "id BIGINT; s STRING", sequence{})
-	f, err := table.WriteData("data-x-0.parquet", 0, nil)
+	f, err := table.WriteData(paimon.AppendSpec("data-x-0.parquet", nil))
 	require.NoError(t, err)
 	assert.Zero(t, f.RowCount)
 	n, err := countFile(table, paimon.ManifestEntry{Partition: paimon.EmptyRow, File: f})

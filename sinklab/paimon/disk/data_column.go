@@ -79,21 +79,46 @@ func (c *dataColumn) fillInts(n int) error {
 
 func (c *dataColumn) fill(gen rows.Generator, split int32, from int64, n int) error {
 	for i := range n {
-		cell := gen.Value(split, from+int64(i), c.index)
-		if cell == nil {
-			if c.level == 0 {
-				return fmt.Errorf("row %d of split %d is NULL, the column is %s", from+int64(i), split, c.field.Type)
-			}
-			c.stats.nulls++
-			c.values[i] = parquet.NullValue().Level(0, 0, c.index)
-			continue
-		}
-		v, err := toPhysical(c.field.Type, cell)
-		if err != nil {
+		if err := c.cell(i, gen.Value(split, from+int64(i), c.index)); err != nil {
 			return fmt.Errorf("row %d of split %d: %w", from+int64(i), split, err)
 		}
-		c.stats.add(v)
-		c.values[i] = v.Level(0, c.level, c.index)
 	}
+	return nil
+}
+
+// writeColumn appends the n cells of a column in hand, at most chunkRows.
+func (c *dataColumn) writeColumn(col paimon.Column, n int) error {
+	var err error
+	if c.ints != nil && col.Ints != nil && col.Nulls == nil {
+		copy(c.ints, col.Ints[:n])
+		err = c.fillInts(n)
+	} else {
+		for i := 0; i < n && err == nil; i++ {
+			err = c.cell(i, col.Value(i))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("column %s: %w", c.field.Name, err)
+	}
+	_, err = c.out.WriteRowValues(c.values[:n])
+	return err
+}
+
+// cell puts one value in hand.
+func (c *dataColumn) cell(i int, cell any) error {
+	if cell == nil {
+		if c.level == 0 {
+			return fmt.Errorf("NULL, the column is %s", c.field.Type)
+		}
+		c.stats.nulls++
+		c.values[i] = parquet.NullValue().Level(0, 0, c.index)
+		return nil
+	}
+	v, err := toPhysical(c.field.Type, cell)
+	if err != nil {
+		return err
+	}
+	c.stats.add(v)
+	c.values[i] = v.Level(0, c.level, c.index)
 	return nil
 }

@@ -14,47 +14,47 @@ import (
 	"exactlyonce/sinklab/rows"
 )
 
-var errInjected = errors.New("injected")
+var errFailing = errors.New("injected")
 
-// faulty fails the n-th call that changes something, and only that one.
-type faulty struct {
+// failing fails the n-th call that changes something, and only that one.
+type failing struct {
 	OS
 	left *int
 }
 
-func (f faulty) fail() error {
+func (f failing) fail() error {
 	*f.left--
 	if *f.left == 0 {
-		return errInjected
+		return errFailing
 	}
 	return nil
 }
 
-func (f faulty) Create(name string) (File, error) {
+func (f failing) Create(name string) (File, error) {
 	if err := f.fail(); err != nil {
 		return nil, err
 	}
 	file, err := f.OS.Create(name)
-	return faultyFile{file, f}, err
+	return failingFile{file, f}, err
 }
 
-func (f faulty) Rename(from, to string) error { return errors.Join(f.fail(), f.OS.Rename(from, to)) }
+func (f failing) Rename(from, to string) error { return errors.Join(f.fail(), f.OS.Rename(from, to)) }
 
-func (f faulty) Link(from, to string) error {
+func (f failing) Link(from, to string) error {
 	if err := f.fail(); err != nil {
 		return err
 	}
 	return f.OS.Link(from, to)
 }
 
-func (f faulty) SyncDir(name string) error { return errors.Join(f.fail(), f.OS.SyncDir(name)) }
+func (f failing) SyncDir(name string) error { return errors.Join(f.fail(), f.OS.SyncDir(name)) }
 
-type faultyFile struct {
+type failingFile struct {
 	File
-	fs faulty
+	fs failing
 }
 
-func (f faultyFile) Write(p []byte) (int, error) {
+func (f failingFile) Write(p []byte) (int, error) {
 	if err := f.fs.fail(); err != nil {
 		n, _ := f.File.Write(p[:len(p)/2])
 		return n, err
@@ -62,13 +62,13 @@ func (f faultyFile) Write(p []byte) (int, error) {
 	return f.File.Write(p)
 }
 
-func (f faultyFile) Sync() error  { return errors.Join(f.fs.fail(), f.File.Sync()) }
-func (f faultyFile) Close() error { return errors.Join(f.File.Close(), f.fs.fail()) }
+func (f failingFile) Sync() error  { return errors.Join(f.fs.fail(), f.File.Sync()) }
+func (f failingFile) Close() error { return errors.Join(f.File.Close(), f.fs.fail()) }
 
 // steps are the calls of a commit that write.
 var steps = map[string]func(*Table) error{
 	"data": func(t *Table) error {
-		_, err := t.WriteData("data-x-0.parquet", 0, []rows.Range{{From: 0, To: 10}})
+		_, err := t.WriteData(paimon.AppendSpec("data-x-0.parquet", []rows.Range{{From: 0, To: 10}}))
 		return err
 	},
 	"manifest": func(t *Table) error {
@@ -86,7 +86,7 @@ func TestAFailedStepLeavesNothingBehind(t *testing.T) {
 		failures := 0
 		for n := 1; n < 100; n++ {
 			left := 0
-			w, err := OpenWarehouse(faulty{left: &left}, t.TempDir())
+			w, err := OpenWarehouse(failing{left: &left}, t.TempDir())
 			require.NoError(t, err)
 			table, err := w.Create("default", "t", mustSchema(t, "id BIGINT"), sequence{})
 			require.NoError(t, err)
@@ -97,7 +97,7 @@ func TestAFailedStepLeavesNothingBehind(t *testing.T) {
 				break
 			}
 			failures++
-			assert.ErrorIs(t, err, errInjected, name)
+			assert.ErrorIs(t, err, errFailing, name)
 			assertNoLeftovers(t, table, name)
 			left = 0
 			if err := step(table); err != nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -37,10 +38,15 @@ func (f folder) create(name string, write func(File) error) error {
 		err = f.syncDir(path.Dir(name))
 	}
 	if err != nil {
-		// The first error is the one to report; one of removing adds nothing.
-		_ = f.fs.Remove(f.at(name))
+		return f.discard(name, err)
 	}
-	return err
+	return nil
+}
+
+// discard removes a file that nobody looks at, after err. The first error is the
+// one to report, and failing to remove changes nothing; but a crash is one, too.
+func (f folder) discard(name string, err error) error {
+	return unlessCrash(err, f.fs.Remove(f.at(name)))
 }
 
 // open creates the file, and its folder where that is missing.
@@ -49,13 +55,39 @@ func (f folder) open(name string) (File, error) {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return file, err
 	}
-	if err := f.fs.MkdirAll(path.Dir(f.at(name))); err != nil {
-		return nil, err
-	}
-	if err := f.syncDir("."); err != nil {
+	if err := MakeFolder(f.fs, path.Dir(f.at(name)), f.fsync); err != nil {
 		return nil, err
 	}
 	return f.fs.Create(f.at(name))
+}
+
+// MakeFolder makes a folder and those above it. With durable, the names of all that
+// are new are made durable from the top down: a file in a folder whose own name is
+// lost is lost with it.
+func MakeFolder(fsys FS, name string, durable bool) error {
+	if !durable {
+		return fsys.MkdirAll(name)
+	}
+	var parents []string // of new folders, the deepest first
+	for dir := path.Clean(name); ; dir = path.Dir(dir) {
+		here, err := exists(fsys, dir)
+		if err != nil {
+			return err
+		}
+		if here || dir == path.Dir(dir) {
+			break
+		}
+		parents = append(parents, path.Dir(dir))
+	}
+	if err := fsys.MkdirAll(name); err != nil {
+		return err
+	}
+	for _, dir := range slices.Backward(parents) {
+		if err := fsys.SyncDir(dir); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (f folder) syncDir(name string) error {
@@ -92,13 +124,11 @@ func (f folder) publish(temp, name string, data []byte) error {
 	if err := f.writeTemp(temp, data); err != nil {
 		return err
 	}
-	err := f.fs.Link(f.at(temp), f.at(name))
-	// Nobody looks at a temporary file: failing to remove it changes nothing.
-	_ = f.fs.Remove(f.at(temp))
-	if err != nil {
-		return ioError(name, "publish", err)
+	err := ioError(name, "publish", f.fs.Link(f.at(temp), f.at(name)))
+	if err == nil { // at once: until then a reader sees what a power loss takes away
+		err = f.syncDir(path.Dir(name))
 	}
-	return f.syncDir(path.Dir(name))
+	return f.discard(temp, err)
 }
 
 // replace writes a temporary file and renames it over name.
@@ -107,8 +137,7 @@ func (f folder) replace(temp, name string, data []byte) error {
 		return err
 	}
 	if err := f.fs.Rename(f.at(temp), f.at(name)); err != nil {
-		_ = f.fs.Remove(f.at(temp))
-		return ioError(name, "replace", err)
+		return f.discard(temp, ioError(name, "replace", err))
 	}
 	return f.syncDir(path.Dir(name))
 }

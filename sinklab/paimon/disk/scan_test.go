@@ -164,7 +164,7 @@ func TestScanFollowsTheDataFolder(t *testing.T) {
 // Other formats are refused by their names.
 func TestScanRefusesOtherFormats(t *testing.T) {
 	table := smallTable(t, t.TempDir())
-	f, err := table.WriteData("data-x-0.parquet", 0, []rows.Range{{From: 0, To: 3}})
+	f, err := table.WriteData(paimon.AppendSpec("data-x-0.parquet", []rows.Range{{From: 0, To: 3}}))
 	require.NoError(t, err)
 	f.FileName = "data-x-0.orc"
 	require.NoError(t, os.Rename(table.Path()+"/bucket-0/data-x-0.parquet", table.Path()+"/bucket-0/data-x-0.orc"))

@@ -95,16 +95,16 @@ func cut(s string) (string, bool) {
 	return s, false
 }
 
-// valueStats are the statistics of all columns as a manifest entry holds them.
-func valueStats(fields []paimon.Field, columns []*dataColumn) (paimon.Stats, error) {
-	types := make([]paimon.DataType, len(fields))
-	low, high := make([]any, len(fields)), make([]any, len(fields))
-	stats := paimon.Stats{NullCounts: make([]*int64, len(fields))}
+// valueStats are the statistics of columns as a manifest entry holds them.
+func valueStats(columns []*dataColumn) (paimon.Stats, error) {
+	types := make([]paimon.DataType, len(columns))
+	low, high := make([]any, len(columns)), make([]any, len(columns))
+	stats := paimon.Stats{NullCounts: make([]*int64, len(columns))}
 	var err error
-	for i, f := range fields {
-		types[i] = f.Type
-		stats.NullCounts[i] = &columns[i].stats.nulls
-		if low[i], high[i], err = columns[i].stats.bounds(f.Type); err != nil {
+	for i, c := range columns {
+		types[i] = c.field.Type
+		stats.NullCounts[i] = &c.stats.nulls
+		if low[i], high[i], err = c.stats.bounds(c.field.Type); err != nil {
 			return stats, err
 		}
 	}

@@ -70,19 +70,35 @@ func (t *Table) schemaByID(id int64) (paimon.Schema, error) {
 
 func bucketFolder(bucket int32) string { return "bucket-" + strconv.FormatInt(int64(bucket), 10) }
 
-// DataExists tells whether the data file of an unpartitioned table is there.
-func (t *Table) DataExists(bucket int32, name string) (bool, error) {
-	file := bucketFolder(bucket) + "/" + name
+// dataFile is where a data file of a partition's bucket lies, relative to the table's
+// folder.
+func (t *Table) dataFile(at paimon.Place, name string) (string, error) {
+	if err := plainName("data file", name); err != nil {
+		return "", err
+	}
+	partition, err := t.Schema().PartitionFolder(at.Partition)
+	if err != nil {
+		return "", &FileError{File: name, Rule: "partition it belongs to", Err: err}
+	}
+	return path.Join(t.dataFolder(), partition, bucketFolder(at.Bucket), name), nil
+}
+
+// DataExists tells whether the data file is there.
+func (t *Table) DataExists(at paimon.Place, name string) (bool, error) {
+	file, err := t.dataFile(at, name)
+	if err != nil {
+		return false, err
+	}
 	here, err := exists(t.files.fs, t.files.at(file))
 	return here, ioError(file, "look up", err)
 }
 
 // DeleteData removes a data file; paimon.ErrNotFound if it is not there.
-func (t *Table) DeleteData(bucket int32, name string) error {
-	if err := plainName("data file", name); err != nil {
+func (t *Table) DeleteData(at paimon.Place, name string) error {
+	file, err := t.dataFile(at, name)
+	if err != nil {
 		return err
 	}
-	file := bucketFolder(bucket) + "/" + name
 	return ioError(file, "delete", t.files.fs.Remove(t.files.at(file)))
 }
 

@@ -34,7 +34,18 @@ func TestStoreContract(t *testing.T) {
 		}
 		storetest.Run(t, open)
 		storetest.RunConcurrent(t, open)
+		storetest.RunKeyed(t, func(t *testing.T) paimon.Store { return newKeyedTable(t, storetest.Positions{}).WithFsync(fsync) })
 	}
+}
+
+// newKeyedTable is the table of storetest.KeyedLayout.
+func newKeyedTable(t *testing.T, gen rows.Generator) *Table {
+	t.Helper()
+	w, err := OpenWarehouse(OS{}, t.TempDir())
+	require.NoError(t, err)
+	table, err := w.Create("default", "t", storetest.KeyedLayout(t).Schema, gen)
+	require.NoError(t, err)
+	return table
 }
 
 func TestWarehouse(t *testing.T) {
@@ -75,7 +86,7 @@ func commit(t testing.TB, table *Table, id int64, user string, ranges []rows.Ran
 		s.TotalRecordCount += before.TotalRecordCount
 	}
 	if len(ranges) > 0 {
-		f, err := table.WriteData("data-"+user+"-0.parquet", 0, ranges)
+		f, err := table.WriteData(paimon.AppendSpec("data-"+user+"-0.parquet", ranges))
 		require.NoError(t, err)
 		f.MaxSequenceNumber, f.CreationMillis, f.HasCreation = f.RowCount-1, s.TimeMillis, true
 		entry := paimon.ManifestEntry{Kind: paimon.Add, Partition: paimon.EmptyRow, TotalBuckets: -1, File: f}
@@ -214,7 +225,7 @@ func TestLargeFileWithNulls(t *testing.T) {
 // the library leaves out field_id = 0. Readers find columns by name.
 func TestParquetSchemaIsPaimons(t *testing.T) {
 	table := newTable(t, t.TempDir(), allTypes, funcRows(referenceCells))
-	_, err := table.WriteData("data-x-0.parquet", 0, []rows.Range{{From: 0, To: 3}})
+	_, err := table.WriteData(paimon.AppendSpec("data-x-0.parquet", []rows.Range{{From: 0, To: 3}}))
 	require.NoError(t, err)
 	got := schemaElements(t, table.Path()+"/bucket-0/data-x-0.parquet")
 	want := schemaElements(t, openReference(t, "types_append").Path()+"/bucket-0/data-002a70ae-a5fd-4790-8493-c802322b98ce-0.parquet")

@@ -64,7 +64,7 @@ func addedFile(t *testing.T, table *Table, id int64) paimon.DataFile {
 // An entry of an append table is field for field what Paimon writes.
 func TestDataFileIsDescribedAsPaimonDoes(t *testing.T) {
 	table := newTable(t, t.TempDir(), "id BIGINT", sequence{})
-	got, err := table.WriteData("data-x-0.parquet", 0, []rows.Range{{From: 0, To: 1}})
+	got, err := table.WriteData(paimon.AppendSpec("data-x-0.parquet", []rows.Range{{From: 0, To: 1}}))
 	require.NoError(t, err)
 	want := addedFile(t, openReference(t, "sk_fail"), 1)
 	want.FileName, want.FileSize = got.FileName, got.FileSize
@@ -75,7 +75,7 @@ func TestDataFileIsDescribedAsPaimonDoes(t *testing.T) {
 func TestLongStringsAreCutInStatistics(t *testing.T) {
 	text := strings.Repeat("z", 15) + "\U0010FFFF" + "tail"
 	table := newTable(t, t.TempDir(), "s STRING", funcRows(func(int64, int) any { return text }))
-	f, err := table.WriteData("data-x-0.parquet", 0, []rows.Range{{From: 0, To: 1}})
+	f, err := table.WriteData(paimon.AppendSpec("data-x-0.parquet", []rows.Range{{From: 0, To: 1}}))
 	require.NoError(t, err)
 	low, err := paimon.FormatNamed(table.Schema().Fields, f.ValueStats.MinValues)
 	require.NoError(t, err)
@@ -91,13 +91,13 @@ func TestRefusedRowsLeaveNoFile(t *testing.T) {
 		cell          any
 	}{
 		{"n TINYINT", "300", int64(300)},
-		{"n BIGINT NOT NULL", "is NULL", nil},
+		{"n BIGINT NOT NULL", "NULL, the column is BIGINT NOT NULL", nil},
 		{"n DECIMAL(4,2)", "does not fit DECIMAL(4, 2)", "1.123"},
 		{"n DATE", "is no DATE", "2026-02-30"},
 		{"n TIMESTAMP(9)", "at most 6 digits", "2026-01-01 00:00:00"},
 	} {
 		table := newTable(t, t.TempDir(), c.columns, funcRows(func(int64, int) any { return c.cell }))
-		_, err := table.WriteData("data-x-0.parquet", 0, []rows.Range{{From: 0, To: 1}})
+		_, err := table.WriteData(paimon.AppendSpec("data-x-0.parquet", []rows.Range{{From: 0, To: 1}}))
 		assert.ErrorContains(t, err, c.want)
 		assert.ErrorContains(t, err, "bucket-0/data-x-0.parquet")
 		assert.NoFileExists(t, table.Path()+"/bucket-0/data-x-0.parquet")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -147,12 +148,7 @@ func (w *Warehouse) publishSchema(n TableName, schema paimon.Schema) error {
 	data := printSchema(schema)
 	base := schemaPrefix + strconv.FormatInt(schema.ID, 10)
 	temp := fmt.Sprintf("%s/.%s.%x.tmp", schemaDir, base, syncMarker(string(data)))
-	if err := w.folder(n).publish(temp, schemaDir+"/"+base, data); err != nil {
-		return err
-	}
-	// The folders above the table are new as well.
-	above := folder{fs: w.fs, dir: w.dir, fsync: w.Fsync}
-	return errors.Join(above.syncDir(n.Database+databaseSuffix), above.syncDir("."))
+	return w.folder(n).publish(temp, schemaDir+"/"+base, data)
 }
 
 // Drop removes a table with all its files; one that is not there is no error.
@@ -161,5 +157,10 @@ func (w *Warehouse) Drop(database, name string) error {
 		return err
 	}
 	n := TableName{database, name}
-	return ioError(n.String(), "drop table", removeAll(w.fs, w.folder(n).dir))
+	dir := w.folder(n).dir
+	err := removeAll(w.fs, dir)
+	if err == nil && w.Fsync { // or files of the old table come back into a new one
+		err = w.fs.SyncDir(path.Dir(dir))
+	}
+	return ioError(n.String(), "drop table", err)
 }

@@ -13,8 +13,11 @@ import (
 	"exactlyonce/sinklab/rows"
 )
 
-// Store keeps one table as values. The zero value is an empty table.
+// Store keeps one table as values. The zero value is an empty append table without
+// partitions.
 type Store struct {
+	Layout *paimon.Layout // knows the keys of a primary-key table; shared by clones
+
 	data      []dataFile
 	manifests []manifest
 	lists     []list
@@ -23,9 +26,10 @@ type Store struct {
 }
 
 type dataFile struct {
-	name   string
-	bucket int32
-	rows   []rows.Range
+	name  string
+	place paimon.Place
+	rows  []rows.Range        // of an append table
+	keyed []paimon.KeyedRange // of a primary-key table
 }
 
 type manifest struct {
@@ -41,24 +45,27 @@ type list struct {
 var _ paimon.Store = (*Store)(nil)
 
 // WriteData implements paimon.Store.
-func (s *Store) WriteData(name string, bucket int32, ranges []rows.Range) (paimon.DataFile, error) {
-	if s.file(bucket, name) >= 0 {
-		return paimon.DataFile{}, fmt.Errorf("data file %s: a name is written once", name)
+func (s *Store) WriteData(spec paimon.DataSpec) (paimon.DataFile, error) {
+	if s.file(spec.Place, spec.Name) >= 0 {
+		return paimon.DataFile{}, fmt.Errorf("data file %s: a name is written once", spec.Name)
 	}
-	s.data = append(s.data, dataFile{name: name, bucket: bucket, rows: slices.Clone(ranges)})
-	f := paimon.NewAppendFile(name, 0, rows.Count(ranges))
+	if len(spec.Keyed) > 0 {
+		return s.writeKeyed(spec.Place, spec.Name, 0, slices.Clone(spec.Keyed))
+	}
+	s.data = append(s.data, dataFile{name: spec.Name, place: spec.Place, rows: slices.Clone(spec.Rows)})
+	f := paimon.NewAppendFile(spec.Name, 0, rows.Count(spec.Rows))
 	f.ValueStats = paimon.EmptyStats
 	return f, nil
 }
 
 // DataExists implements paimon.Store.
-func (s *Store) DataExists(bucket int32, name string) (bool, error) {
-	return s.file(bucket, name) >= 0, nil
+func (s *Store) DataExists(at paimon.Place, name string) (bool, error) {
+	return s.file(at, name) >= 0, nil
 }
 
 // DeleteData implements paimon.Store.
-func (s *Store) DeleteData(bucket int32, name string) error {
-	i := s.file(bucket, name)
+func (s *Store) DeleteData(at paimon.Place, name string) error {
+	i := s.file(at, name)
 	if i < 0 {
 		return paimon.ErrNotFound
 	}
@@ -66,9 +73,9 @@ func (s *Store) DeleteData(bucket int32, name string) error {
 	return nil
 }
 
-func (s *Store) file(bucket int32, name string) int {
+func (s *Store) file(at paimon.Place, name string) int {
 	for i := len(s.data) - 1; i >= 0; i-- {
-		if s.data[i].bucket == bucket && s.data[i].name == name {
+		if s.data[i].name == name && s.data[i].place == at {
 			return i
 		}
 	}
@@ -160,7 +167,8 @@ func (s *Store) Clone() any {
 // Manifests follow from both.
 func (s *Store) AppendState(b []byte) []byte {
 	for _, f := range s.data {
-		b = binary.AppendUvarint(append(b, f.name...), uint64(f.bucket))
+		b = binary.AppendUvarint(append(append(b, f.name...), f.place.Partition...), uint64(f.place.Bucket))
+		b = appendKeyed(b, f.keyed)
 		for _, r := range f.rows {
 			b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, int64(r.Split)), r.From), r.To)
 		}
@@ -174,6 +182,9 @@ func (s *Store) AppendState(b []byte) []byte {
 
 // VisibleRows are the rows that a reader of the latest snapshot sees, file by file.
 func (s *Store) VisibleRows() ([]rows.Range, error) {
+	if s.Layout != nil && s.Layout.Keyed() {
+		return s.mergedRows()
+	}
 	var out []rows.Range
 	for i := range s.snapshots {
 		files, err := s.ReadManifestList(s.snapshots[i].DeltaManifestList)
@@ -186,7 +197,7 @@ func (s *Store) VisibleRows() ([]rows.Range, error) {
 				return nil, err
 			}
 			for e := range entries {
-				if at := s.file(entries[e].Bucket, entries[e].File.FileName); at >= 0 {
+				if at := s.file(entries[e].Place(), entries[e].File.FileName); at >= 0 {
 					out = append(out, s.data[at].rows...)
 				}
 			}

@@ -10,4 +10,5 @@ import (
 
 func TestStoreContract(t *testing.T) {
 	storetest.Run(t, func(*testing.T) paimon.Store { return &mem.Store{} })
+	storetest.RunKeyed(t, func(t *testing.T) paimon.Store { return &mem.Store{Layout: storetest.KeyedLayout(t)} })
 }

@@ -60,7 +60,7 @@ func emptyTable(t *testing.T, s paimon.Store) {
 
 func dataRows(t *testing.T, s paimon.Store) {
 	ranges := []rows.Range{{Split: 0, From: 0, To: 10}, {Split: 1, From: 5, To: 5}, {Split: 0, From: 20, To: 45}}
-	f, err := s.WriteData("data-a-0.parquet", 0, ranges)
+	f, err := s.WriteData(paimon.AppendSpec("data-a-0.parquet", ranges))
 	require.NoError(t, err)
 	assert.Equal(t, "data-a-0.parquet", f.FileName)
 	assert.Equal(t, int64(35), f.RowCount)
@@ -70,25 +70,25 @@ func dataRows(t *testing.T, s paimon.Store) {
 	if assert.NotNil(t, f.DeleteRowCount) {
 		assert.Zero(t, *f.DeleteRowCount)
 	}
-	here, err := s.DataExists(0, f.FileName)
+	here, err := s.DataExists(paimon.NoPlace, f.FileName)
 	require.NoError(t, err)
 	assert.True(t, here)
-	here, err = s.DataExists(1, f.FileName)
+	here, err = s.DataExists(paimon.Place{Partition: paimon.EmptyRow, Bucket: 1}, f.FileName)
 	require.NoError(t, err)
 	assert.False(t, here, "another bucket")
-	require.NoError(t, s.DeleteData(0, f.FileName))
-	here, err = s.DataExists(0, f.FileName)
+	require.NoError(t, s.DeleteData(paimon.NoPlace, f.FileName))
+	here, err = s.DataExists(paimon.NoPlace, f.FileName)
 	require.NoError(t, err)
 	assert.False(t, here, "deleted")
 }
 
 func dataOnce(t *testing.T, s paimon.Store) {
 	one := []rows.Range{{From: 0, To: 1}}
-	_, err := s.WriteData("data-b-0.parquet", 0, one)
+	_, err := s.WriteData(paimon.AppendSpec("data-b-0.parquet", one))
 	require.NoError(t, err)
-	_, err = s.WriteData("data-b-0.parquet", 0, one)
+	_, err = s.WriteData(paimon.AppendSpec("data-b-0.parquet", one))
 	assert.Error(t, err)
-	here, err := s.DataExists(0, "data-b-0.parquet")
+	here, err := s.DataExists(paimon.NoPlace, "data-b-0.parquet")
 	require.NoError(t, err)
 	assert.True(t, here, "the file of the first writer stays")
 }
@@ -100,7 +100,7 @@ func notFound(t *testing.T, s paimon.Store) {
 	assert.ErrorIs(t, err, paimon.ErrNotFound)
 	_, err = s.Snapshot(7)
 	assert.ErrorIs(t, err, paimon.ErrNotFound)
-	here, err := s.DataExists(0, "data-none-0.parquet")
+	here, err := s.DataExists(paimon.NoPlace, "data-none-0.parquet")
 	require.NoError(t, err)
 	assert.False(t, here)
 }

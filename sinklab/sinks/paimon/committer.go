@@ -1,6 +1,7 @@
 package paimon
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,7 +12,8 @@ import (
 )
 
 // committer is Paimon 2.0.0 CommitterOperator with its StoreCommitter and the
-// RestoreCommittableStateManager of unaware-bucket append tables.
+// RestoreCommittableStateManager of unaware-bucket append tables, or the
+// RestoreAndFailCommittableStateManager of primary-key tables.
 type committer struct {
 	sink *Sink
 
@@ -20,6 +22,13 @@ type committer struct {
 	pending []group            // ascending by identifier: CommitterOperator.committablesPerCheckpoint
 	ended   bool               // end of input was seen
 	work    work               // the commit under way
+	restore restoring
+}
+
+// restoring is the recommit at the start of an attempt.
+type restoring struct {
+	underWay bool
+	retried  int // committables that were not in the table yet
 }
 
 // group is what one checkpoint holds, still encoded (ManifestCommittable).
@@ -46,20 +55,41 @@ func (c *committer) Restore(env *sink.Env, r sink.Restored) error {
 	}
 	c.user = stored.user
 	if c.user == "" || !c.sink.Rules.KeepUser {
-		c.user = c.newUser(env)
+		c.user = c.sink.newUser(env)
 	}
 	if env.Tracing() {
 		env.Emit(trace.Open, r.Checkpoint, "commitUser", c.user, "context.isRestored()", fmt.Sprint(r.IsRestored))
 		env.Emit(trace.Restore, r.Checkpoint, "restored.size()", sink.Itoa(len(stored.groups)))
 	}
-	return c.filterAndCommit(env, stored.groups, c.sink.Rules.CheckFiles)
+	if err := c.filterAndCommit(env, stored.groups, c.sink.Rules.CheckFiles); err != nil {
+		return err
+	}
+	c.restore = restoring{underWay: c.sink.keyed() && c.sink.Rules.RestoreAndFail, retried: len(c.work.queue)}
+	return nil
+}
+
+// restored ends the recommit: if anything was really committed the job fails once on
+// purpose (RestoreAndFailCommittableStateManager.recover:49-60).
+func (c *committer) restored(env *sink.Env) error {
+	if !c.restore.underWay {
+		return nil
+	}
+	c.restore.underWay = false
+	if env.Tracing() {
+		env.Emit(trace.Intentional, 0, "numCommitted", sink.Itoa(c.restore.retried))
+	}
+	if c.restore.retried == 0 {
+		return nil
+	}
+	return errors.New("java.lang.RuntimeException: This exception is intentionally thrown after committing the restored checkpoints. " +
+		"By restarting the job we hope that writers can start writing based on these new commits.")
 }
 
 // newUser is a random UUID behind the table's prefix (CoreOptions.createCommitUser).
-func (c *committer) newUser(env *sink.Env) string {
+func (s *Sink) newUser(env *sink.Env) string {
 	user := env.UUID("commit-user", 0)
-	if c.sink.Options.UserPrefix != "" {
-		return c.sink.Options.UserPrefix + "_" + user
+	if s.Options.UserPrefix != "" {
+		return s.Options.UserPrefix + "_" + user
 	}
 	return user
 }

@@ -1,10 +1,11 @@
-// Package paimon is the streaming sink of Paimon 2.0.0's Flink connector for
-// unaware-bucket append tables (bucket = -1, no primary key): Writer, Compact
-// Coordinator, Compact Worker, Global Committer.
+// Package paimon is the streaming sink of Paimon 2.0.0's Flink connector, for two
+// kinds of table, partitioned or not: unaware-bucket append tables (bucket = -1, no
+// primary key) with Writer, Compact Coordinator, Compact Worker and Global Committer;
+// primary-key tables with a fixed number of buckets, where the writer compacts.
 //
 // The operators are here; what a commit does to the table is package
-// sinklab/paimon. Non-goals for now: bucketed and primary-key tables, partitions,
-// planning compactions (the two compact operators only pass committables on),
+// sinklab/paimon. Non-goals for now: bucketed append tables, dynamic buckets,
+// compacting append tables (the two compact operators only pass committables on),
 // commits on the JobManager.
 package paimon
 
@@ -19,7 +20,11 @@ type Sink struct {
 	SchemaID int64
 	Rules    paimon.Rules
 	Options  Options
+	Layout   *paimon.Layout // nil = an append table without partitions
 }
+
+// keyed tells whether the table has a primary key.
+func (s *Sink) keyed() bool { return s.Layout != nil && s.Layout.Keyed() }
 
 // Options are the table options that change what the sink does.
 type Options struct {
@@ -46,41 +51,58 @@ func (s *Sink) Topology(c sink.Config) (sink.Topology, error) {
 		return sink.Topology{}, &sink.Refusal{Exception: illegalArgument,
 			Message: "Paimon sink currently only supports EXACTLY_ONCE checkpoint mode. Please set execution.checkpointing.mode to exactly-once"}
 	}
+	if s.keyed() {
+		return sink.Topology{Stages: s.keyedStages(c.Parallelism)}, nil
+	}
 	return sink.Topology{Stages: s.stages(c.Parallelism)}, nil
 }
 
 // stages are the operators of protocols for append tables. The committer is
 // chained behind the worker only where both have one subtask.
 func (s *Sink) stages(parallelism int) []sink.Stage {
-	writer := "Writer : " + s.Table
-	if s.Options.WriteOnly {
-		writer = "Writer(write-only) : " + s.Table
-	}
 	stages := []sink.Stage{
 		{Name: "Map", Role: sink.Map},
-		{Name: writer, Role: sink.Write, Prepares: true},
+		{Name: s.writerName(), Role: sink.Write, Prepares: true},
 	}
 	if !s.Options.WriteOnly {
 		stages = append(stages,
 			sink.Stage{Name: "Compact Coordinator: " + s.Table, Role: sink.Bypass, Parallelism: 1, Exchange: sink.Global},
 			sink.Stage{Name: "Compact Worker: " + s.Table, Role: sink.Bypass, Exchange: sink.Rebalance, Prepares: true})
 	}
+	return append(stages, s.committerStages(parallelism)...)
+}
+
+func (s *Sink) writerName() string {
+	if s.Options.WriteOnly {
+		return "Writer(write-only) : " + s.Table
+	}
+	return "Writer : " + s.Table
+}
+
+// committerStages end every topology; parallelism is that of the operator in front.
+func (s *Sink) committerStages(parallelism int) []sink.Stage {
 	exchange := sink.Global
 	if parallelism == 1 && !s.Options.NoCommitterChaining {
 		exchange = sink.Forward
 	}
-	return append(stages,
-		sink.Stage{Name: "Global Committer : " + s.Table, Role: sink.Committing, Parallelism: 1, Exchange: exchange},
-		sink.Stage{Name: "end: Writer", Role: sink.End, Parallelism: 1})
+	return []sink.Stage{
+		{Name: "Global Committer : " + s.Table, Role: sink.Committing, Parallelism: 1, Exchange: exchange},
+		{Name: "end: Writer", Role: sink.End, Parallelism: 1},
+	}
 }
 
 // NewWriter implements sink.Sink.
-func (s *Sink) NewWriter() sink.Writer { return &writer{sink: s} }
+func (s *Sink) NewWriter() sink.Writer {
+	if s.keyed() {
+		return &keyedWriter{sink: s}
+	}
+	return &writer{sink: s}
+}
 
 // NewCommitter implements sink.Sink.
 func (s *Sink) NewCommitter() sink.Committer { return &committer{sink: s} }
 
 // store is the table behind the fault points of this run.
 func store(env *sink.Env) paimon.Faulty {
-	return paimon.Faulty{Store: env.World.(paimon.Store), Choose: env.Choose}
+	return paimon.Faulty{Store: env.World.(paimon.Store), Choose: env.Chooser()}
 }

@@ -119,12 +119,12 @@ func (c *committer) Clone() any {
 
 // AppendState implements sink.Cloner.
 func (c *committer) AppendState(b []byte) []byte {
-	b = appendText(b, c.user)
+	b = binary.AppendUvarint(appendText(b, c.user), uint64(len(c.inputs)))
 	for _, in := range c.inputs {
 		b = appendText(binary.AppendVarint(b, in.Checkpoint), in.Handle)
 	}
 	b = appendGroups(appendGroups(b, c.pending), c.work.queue)
-	for _, flag := range []bool{c.ended, c.work.running} {
+	for _, flag := range []bool{c.ended, c.work.running, c.restore.underWay, c.restore.retried > 0} {
 		if flag {
 			b = append(b, 1)
 		} else {
@@ -132,5 +132,8 @@ func (c *committer) AppendState(b []byte) []byte {
 		}
 	}
 	b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, c.work.manifests), c.work.lists), c.work.snapshots)
+	if !c.work.running { // what the last commit left behind does not matter
+		return b
+	}
 	return c.work.commit.AppendState(b)
 }

@@ -18,6 +18,8 @@ type work struct {
 	manifests int64 // names given out by this attempt
 	lists     int64
 	snapshots int64
+
+	manifestName, listName string // this attempt's names without their number, once drawn
 }
 
 // Commit takes the next step (sink.Committer).
@@ -43,7 +45,10 @@ func (c *committer) Commit(env *sink.Env) (sink.Progress, error) {
 }
 
 func (c *committer) nextWait(env *sink.Env) int64 {
-	if c.work.commit.Writing() {
+	switch {
+	case c.work.commit.Collecting():
+		return env.Latency("commit-collect")
+	case c.work.commit.Writing():
 		return env.Latency("commit-manifest")
 	}
 	return env.Latency("commit-publish")
@@ -65,15 +70,19 @@ func (c *committer) begin(env *sink.Env) (sink.Progress, error) {
 		w.queue = w.queue[1:]
 		w.started = env.NowMillis
 		c.announce(env, &next)
-		if next.Files() == 0 && !c.keepsEmpty(env) {
+		skipAppend := next.Files() == 0 && !c.keepsEmpty(env)
+		if skipAppend && next.Compacted() == 0 {
 			c.finish(env)
 			continue
 		}
 		w.running = true
-		w.commit = paimon.Commit{Committable: next, User: c.user, SchemaID: c.sink.SchemaID}
+		w.commit = paimon.Commit{Committable: next, User: c.user, SchemaID: c.sink.SchemaID, Compact: skipAppend}
+		if c.sink.Layout != nil {
+			w.commit.PartitionTypes = c.sink.Layout.PartitionTypes()
+		}
 		return sink.Progress{Outcome: sink.More, WaitMillis: env.Latency("commit-collect")}, nil
 	}
-	return sink.Progress{Outcome: sink.Done}, nil
+	return sink.Progress{Outcome: sink.Done}, c.restored(env)
 }
 
 // keepsEmpty: ignoreEmptyCommit is off with checkpoints, so that "was N
@@ -88,7 +97,11 @@ func (c *committer) announce(env *sink.Env, m *paimon.ManifestCommittable) {
 	}
 	id := sink.Itoa(m.Identifier)
 	env.Emit(trace.CommitReady, 0, "identifier", id, "messages", sink.Itoa(len(m.Messages)))
-	env.Emit(trace.Collected, 0, "identifier", id, "files", sink.Itoa(m.Files()))
+	values := []string{"identifier", id, "files", sink.Itoa(m.Files())}
+	if n := m.Compacted(); n > 0 {
+		values = append(values, "compacted", sink.Itoa(n))
+	}
+	env.Emit(trace.Collected, 0, values...)
 }
 
 func (c *committer) finish(env *sink.Env) {
@@ -110,13 +123,19 @@ func (h *host) Store() paimon.Store { return &h.faulty }
 func (h *host) ManifestName() string {
 	w := &h.committer.work
 	w.manifests++
-	return "manifest-" + h.env.UUID("manifest", 0) + "-" + sink.Itoa(w.manifests-1)
+	if w.manifestName == "" {
+		w.manifestName = "manifest-" + h.env.UUID("manifest", 0) + "-"
+	}
+	return w.manifestName + sink.Itoa(w.manifests-1)
 }
 
 func (h *host) ManifestListName() string {
 	w := &h.committer.work
 	w.lists++
-	return "manifest-list-" + h.env.UUID("manifest-list", 0) + "-" + sink.Itoa(w.lists-1)
+	if w.listName == "" {
+		w.listName = "manifest-list-" + h.env.UUID("manifest-list", 0) + "-"
+	}
+	return w.listName + sink.Itoa(w.lists-1)
 }
 
 func (h *host) SnapshotUUID() string {
@@ -131,12 +150,20 @@ func (h *host) Published(s *paimon.Snapshot, files []paimon.ManifestEntry) {
 	if !h.env.Tracing() {
 		return
 	}
-	names := make([]string, len(files))
+	var added, removed []string
 	for i := range files {
-		names[i] = files[i].File.FileName
+		if files[i].Kind == paimon.Delete {
+			removed = append(removed, files[i].File.FileName)
+		} else {
+			added = append(added, files[i].File.FileName)
+		}
 	}
-	h.env.Emit(trace.Commit, 0, "snapshot", sink.Itoa(s.ID), "user", s.CommitUser, "identifier", sink.Itoa(s.CommitIdentifier),
-		"kind", s.CommitKind, "rows", sink.Itoa(s.DeltaRecordCount), "total", sink.Itoa(s.TotalRecordCount), "files", strings.Join(names, ","))
+	values := []string{"snapshot", sink.Itoa(s.ID), "user", s.CommitUser, "identifier", sink.Itoa(s.CommitIdentifier),
+		"kind", s.CommitKind, "rows", sink.Itoa(s.DeltaRecordCount), "total", sink.Itoa(s.TotalRecordCount), "files", strings.Join(added, ",")}
+	if len(removed) > 0 {
+		values = append(values, "removed", strings.Join(removed, ","))
+	}
+	h.env.Emit(trace.Commit, 0, values...)
 }
 
 func (h *host) Found(id, identifier int64) {
@@ -148,6 +175,6 @@ func (h *host) Found(id, identifier int64) {
 func (h *host) Retried(id int64, reason string) {
 	if h.env.Tracing() {
 		h.env.Emit(trace.CommitRetry, 0, "snapshot", sink.Itoa(id), "user", h.committer.user,
-			"identifier", sink.Itoa(h.committer.work.commit.Committable.Identifier), "kind", paimon.KindAppend, "reason", reason)
+			"identifier", sink.Itoa(h.committer.work.commit.Committable.Identifier), "kind", h.committer.work.commit.Kind(), "reason", reason)
 	}
 }

@@ -10,23 +10,24 @@ import (
 	"exactlyonce/trace"
 )
 
-// unawareBucket is the only bucket of a table with bucket = -1, and how many it claims.
-const (
-	unawareBucket      = int32(0)
-	unawareBucketTotal = int32(-1)
-)
+// unawareBucketTotal is how many buckets a table with bucket = -1 claims; the only
+// one is bucket 0.
+const unawareBucketTotal = int32(-1)
 
 // writer is Paimon 2.0.0 StatelessRowDataStoreWriteOperator: it keeps no state,
 // since everything it holds goes out before each barrier.
 type writer struct {
-	sink *Sink
+	sink   *Sink
+	open   []container // in the order of their first rows
+	opened int64       // containers opened so far by this attempt
+}
 
-	// The container of bucket 0. It is opened by the first row and lives for one
-	// checkpoint without rows: there it sends an empty message and is closed
-	// (AbstractFileStoreWrite.prepareCommit with the no-conflict clean checker of
-	// unaware-bucket tables).
-	open     bool
-	opened   int64 // containers opened so far by this attempt
+// container writes bucket 0 of one partition. It is opened by the first row and lives
+// for one checkpoint without rows: there it sends an empty message and is closed
+// (AbstractFileStoreWrite.prepareCommit with the no-conflict clean checker of
+// unaware-bucket tables).
+type container struct {
+	place    paimon.Place
 	uuid     string
 	nextFile int64
 	sequence int64
@@ -40,46 +41,60 @@ var (
 
 // Write buffers rows. A range costs no memory per row, so nothing is spilled.
 func (w *writer) Write(env *sink.Env, r rows.Range) error {
-	if !w.open {
-		w.open = true
-		w.uuid = env.UUID("data-file", w.opened)
+	if w.sink.Layout == nil {
+		w.put(env, paimon.NoPlace, r)
+		return nil
+	}
+	placed, err := w.sink.Layout.Places(r)
+	for _, p := range placed {
+		w.put(env, p.Place, p.Rows)
+	}
+	return err
+}
+
+func (w *writer) put(env *sink.Env, at paimon.Place, r rows.Range) {
+	i := slices.IndexFunc(w.open, func(c container) bool { return c.place == at })
+	if i < 0 {
+		i = len(w.open)
+		w.open = append(w.open, container{place: at, uuid: env.UUID("data-file", w.opened)})
 		w.opened++
-		w.nextFile, w.sequence = 0, 0
 	}
-	w.buffer = rows.Append(w.buffer, r)
-	return nil
+	w.open[i].buffer = rows.Append(w.open[i].buffer, r)
 }
 
-// PrepareCommit flushes the buffer into a data file that nobody references yet.
+// PrepareCommit flushes each buffer into a data file that nobody references yet.
 func (w *writer) PrepareCommit(env *sink.Env, checkpoint int64) ([]sink.Committable, error) {
-	if !w.open {
-		return nil, nil
-	}
-	message := paimon.CommitMessage{Partition: paimon.EmptyRow, Bucket: unawareBucket, TotalBuckets: unawareBucketTotal}
-	if len(w.buffer) == 0 {
-		w.open = false
-	} else {
-		file, err := w.flush(env, checkpoint)
-		if err != nil {
-			return nil, err
+	var out []sink.Committable
+	var open []container
+	for i := range w.open {
+		c := &w.open[i]
+		message := paimon.CommitMessage{Partition: c.place.Partition, Bucket: c.place.Bucket, TotalBuckets: unawareBucketTotal}
+		if len(c.buffer) > 0 {
+			file, err := w.flush(env, c, checkpoint)
+			if err != nil {
+				return nil, err
+			}
+			message.NewFiles = []paimon.DataFile{file}
+			open = append(open, *c)
 		}
-		message.NewFiles = []paimon.DataFile{file}
+		out = append(out, sink.Committable{Checkpoint: checkpoint, Subtask: env.Subtask, Handle: message.Encode()})
 	}
-	return []sink.Committable{{Checkpoint: checkpoint, Subtask: env.Subtask, Handle: message.Encode()}}, nil
+	w.open = open
+	return out, nil
 }
 
-func (w *writer) flush(env *sink.Env, checkpoint int64) (paimon.DataFile, error) {
-	name := "data-" + w.uuid + "-" + sink.Itoa(w.nextFile) + ".parquet"
-	file, err := store(env).WriteData(name, unawareBucket, w.buffer)
+func (w *writer) flush(env *sink.Env, c *container, checkpoint int64) (paimon.DataFile, error) {
+	name := "data-" + c.uuid + "-" + sink.Itoa(c.nextFile) + ".parquet"
+	file, err := store(env).WriteData(paimon.DataSpec{Place: c.place, Name: name, Rows: c.buffer})
 	if err != nil {
 		return file, err
 	}
-	file.MinSequenceNumber, file.MaxSequenceNumber = w.sequence, w.sequence+file.RowCount-1
+	file.MinSequenceNumber, file.MaxSequenceNumber = c.sequence, c.sequence+file.RowCount-1
 	file.SchemaID = w.sink.SchemaID
 	file.CreationMillis, file.HasCreation = env.EpochMillis+env.NowMillis, true
-	w.nextFile++
-	w.sequence += file.RowCount
-	w.buffer = nil
+	c.nextFile++
+	c.sequence += file.RowCount
+	c.buffer = nil
 	if env.Tracing() {
 		env.Emit(trace.File, checkpoint, "file", name, "rows", sink.Itoa(file.RowCount), "bytes", sink.Itoa(file.FileSize))
 	}
@@ -92,21 +107,25 @@ func (w *writer) SnapshotState(*sink.Env, int64) (sink.State, error) { return ""
 // Clone implements sink.Cloner.
 func (w *writer) Clone() any {
 	c := *w
-	c.buffer = slices.Clone(w.buffer)
+	c.open = slices.Clone(w.open)
+	for i := range c.open {
+		c.open[i].buffer = slices.Clone(c.open[i].buffer)
+	}
 	return &c
 }
 
 // AppendState implements sink.Cloner.
 func (w *writer) AppendState(b []byte) []byte {
-	b = append(b, w.uuid...)
-	for _, n := range []int64{w.opened, w.nextFile, w.sequence, int64(len(w.buffer))} {
-		b = binary.AppendVarint(b, n)
+	b = binary.AppendVarint(b, w.opened)
+	for i := range w.open {
+		c := &w.open[i]
+		b = append(append(b, c.uuid...), c.place.Partition...)
+		for _, n := range []int64{c.nextFile, c.sequence, int64(len(c.buffer))} {
+			b = binary.AppendVarint(b, n)
+		}
+		for _, r := range c.buffer {
+			b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, int64(r.Split)), r.From), r.To)
+		}
 	}
-	for _, r := range w.buffer {
-		b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, int64(r.Split)), r.From), r.To)
-	}
-	if w.open {
-		return append(b, 1)
-	}
-	return append(b, 0)
+	return b
 }

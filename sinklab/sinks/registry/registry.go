@@ -5,6 +5,9 @@
 package registry
 
 import (
+	"fmt"
+
+	rules "exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/sinklab/sinks/atleastonce"
@@ -17,11 +20,20 @@ type World interface {
 	VisibleRows() ([]rows.Range, error)
 }
 
+// Target is the table that a sink writes.
+type Target struct {
+	Table  string
+	Option func(key string) string // looks a table option up
+	// Layout says where rows go in a Paimon table, or that it is of a kind that is not
+	// written; other connectors do not ask.
+	Layout func() (*rules.Layout, error)
+}
+
 // Entry is one connector.
 type Entry struct {
 	Connector string
-	// Sink makes the sink for a table. option looks a table option up.
-	Sink func(table string, option func(key string) string) sink.Sink
+	// Sink makes the sink for a table, or says why the table is not written.
+	Sink func(Target) (sink.Sink, error)
 	// World makes an empty foreign system; nil for Paimon, whose world is a table
 	// that the runner opens in a warehouse or in memory.
 	World func() World
@@ -43,15 +55,20 @@ func Find(connector string) (Entry, bool) {
 	return Entry{}, false
 }
 
-func newPaimon(table string, option func(string) string) sink.Sink {
-	s := paimon.New(table)
+func newPaimon(t Target) (sink.Sink, error) {
+	layout, err := t.Layout()
+	if err != nil {
+		return nil, fmt.Errorf("table %s: %w", t.Table, err)
+	}
+	s, option := paimon.New(t.Table), t.Option
+	s.Layout = layout
 	s.Options = paimon.Options{
 		WriteOnly:           option("write-only") == "true",
 		ForceCreateSnapshot: option("commit.force-create-snapshot") == "true",
 		UserPrefix:          option("commit.user-prefix"),
 		NoCommitterChaining: option("sink.committer-operator-chaining") == "false",
 	}
-	return s
+	return s, nil
 }
 
-func newAtLeastOnce(table string, _ func(string) string) sink.Sink { return atleastonce.New(table) }
+func newAtLeastOnce(t Target) (sink.Sink, error) { return atleastonce.New(t.Table), nil }

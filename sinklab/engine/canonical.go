@@ -1,0 +1,191 @@
+package engine
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+
+	"exactlyonce/sinklab/sink"
+)
+
+// AppendState appends the canonical form of the run: two runs with equal forms
+// behave alike from here on. Sinks without sink.Cloner are left out, so their runs
+// must not be pruned.
+//
+// Normalised: times are relative to now, and a past one that only bounds a pause is
+// no further back than matters; void events (of an older attempt, of a timer that
+// was re-armed, the timeout of a checkpoint that has ended) are left out; events
+// and uploads come in one order.
+//
+// Not normalised: checkpoint ids and the attempt, because names, identifiers and
+// first delays depend on them; draws of latencies under a seed; the arrival times of
+// elements that have arrived, because they order the channels.
+func (r *Run) AppendState(b []byte) []byte {
+	a := appender{b: b, now: r.s.now}
+	s := &r.s
+	a.ints(int64(s.status), int64(s.attempt), int64(s.restarts), int64(s.tries), s.backoff, r.quietSince())
+	a.bools(s.fired...)
+	a.bools(s.canStart)
+	a.ints(s.emitted...)
+	for _, n := range s.draws {
+		a.ints(int64(n))
+	}
+	r.appendQueue(&a)
+	a.uploads(s.uploads, s.attempt)
+	for t := range s.tasks {
+		a.task(&s.tasks[t])
+	}
+	a.coordinator(&s.coord, r.pauseLeft())
+	a.stored(&s.savepoint)
+	a.part(r.env.World)
+	return a.b
+}
+
+// quietSince is how long ago the job failed, as far as exponential-delay cares.
+func (r *Run) quietSince() int64 {
+	if r.s.backoff == 0 {
+		return 0
+	}
+	return min(r.s.now-r.s.failedAt, r.s.backoff+r.job.Restart.ResetMillis)
+}
+
+// appendQueue writes what is due, in the order in which it is due. Two events at one
+// instant keep their order; their numbers do not matter.
+func (r *Run) appendQueue(a *appender) {
+	due := slices.DeleteFunc(slices.Clone(r.s.queue), r.void)
+	slices.SortFunc(due, func(x, y event) int {
+		if x.before(&y) {
+			return -1
+		}
+		return 1
+	})
+	a.ints(int64(len(due)))
+	for i := range due {
+		e := &due[i]
+		if e.kind == evTimer {
+			e.other = 0 // a generation
+		}
+		a.ints(a.since(e.at), int64(e.kind), int64(e.task), e.checkpoint, e.other)
+	}
+}
+
+// void tells whether an event will do nothing but leave a line in the trace.
+func (r *Run) void(e event) bool {
+	switch {
+	case e.kind == evCancelJob || e.kind == evSavepoint:
+		return false
+	case e.kind == evExpire:
+		return r.findPending(e.checkpoint) < 0
+	}
+	return e.attempt != r.s.attempt || e.kind == evTimer && e.other != r.s.coord.generation
+}
+
+// appender writes the pieces of a canonical form.
+type appender struct {
+	b       []byte
+	now     int64
+	scratch []byte // one part, before its length is known
+}
+
+func (a *appender) since(at int64) int64 { return at - a.now }
+
+func (a *appender) ints(numbers ...int64) {
+	a.b = binary.AppendVarint(a.b, int64(len(numbers)))
+	for _, n := range numbers {
+		a.b = binary.AppendVarint(a.b, n)
+	}
+}
+
+func (a *appender) bools(flags ...bool) {
+	for _, f := range flags {
+		if f {
+			a.b = append(a.b, 1)
+		} else {
+			a.b = append(a.b, 0)
+		}
+	}
+}
+
+func (a *appender) text(s string) {
+	a.b = append(binary.AppendVarint(a.b, int64(len(s))), s...)
+}
+
+// part writes a sink's operator or world, behind its length.
+func (a *appender) part(x any) {
+	if c, ok := x.(sink.Cloner); ok {
+		a.scratch = c.AppendState(a.scratch[:0])
+		a.ints(int64(len(a.scratch)))
+		a.b = append(a.b, a.scratch...)
+	}
+}
+
+func (a *appender) states(states []sink.State) {
+	a.ints(int64(len(states)))
+	for _, s := range states {
+		a.text(string(s))
+	}
+}
+
+// stored writes a completed checkpoint.
+func (a *appender) stored(c *checkpoint) {
+	a.ints(c.id, int64(len(c.states)))
+	for _, s := range c.states {
+		a.states(s)
+	}
+}
+
+func (a *appender) uploads(uploads []upload, attempt int32) {
+	sorted := slices.DeleteFunc(slices.Clone(uploads), func(u upload) bool { return u.attempt != attempt })
+	slices.SortFunc(sorted, func(x, y upload) int {
+		return cmp.Or(cmp.Compare(x.checkpoint, y.checkpoint), cmp.Compare(x.task, y.task))
+	})
+	a.ints(int64(len(sorted)))
+	for i := range sorted {
+		u := &sorted[i]
+		a.ints(u.checkpoint, int64(u.task), max(0, a.since(u.doneAt)))
+		a.states(u.states)
+	}
+}
+
+func (a *appender) task(t *task) {
+	a.bools(t.ended, t.busy, t.finishing, t.suspended, t.interrupted, t.owed)
+	a.ints(int64(t.status), int64(t.rotation), t.lastBarrier, t.lastNotify, t.finalFrom, t.aligning, t.position, a.since(t.nextRead))
+	a.ints(t.aborted...)
+	a.ints(int64(len(t.channels)), int64(len(t.mails)))
+	for i := range t.channels {
+		a.channel(&t.channels[i])
+	}
+	for i := range t.mails { // when they came does not matter any more
+		a.ints(int64(t.mails[i].kind), t.mails[i].checkpoint, t.mails[i].other)
+	}
+	a.states(t.final)
+	a.part(t.writer)
+	a.part(t.committer)
+}
+
+func (a *appender) channel(c *channel) {
+	a.bools(c.blocked, c.ended, c.closed)
+	a.ints(int64(len(c.queue)))
+	for i := range c.queue {
+		el := &c.queue[i]
+		a.ints(a.since(el.at), int64(el.kind), el.checkpoint, int64(el.rows.Split), el.rows.From, el.rows.To, el.commit.Checkpoint, int64(el.commit.Subtask))
+		a.text(el.commit.Handle)
+	}
+}
+
+func (a *appender) coordinator(c *coordinator, pauseLeft int64) {
+	a.ints(c.nextID, pauseLeft, int64(c.failures), int64(c.periodic), int64(c.wanted), c.suspending)
+	a.bools(c.endReported...)
+	a.bools(c.stopped)
+	a.stored(&c.completed)
+	a.ints(int64(len(c.pending)))
+	for i := range c.pending {
+		p := &c.pending[i]
+		a.ints(p.id)
+		a.bools(p.savepoint)
+		a.bools(p.need...)
+		for _, s := range p.states {
+			a.states(s)
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package runner
+
+import (
+	"cmp"
+	"slices"
+
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/rows"
+)
+
+// keyColumns are the columns of the primary key, none for an append table.
+func keyColumns(s paimon.Schema) []int {
+	columns := make([]int, len(s.PrimaryKeys))
+	for i, name := range s.PrimaryKeys {
+		columns[i] = s.FieldIndex(name)
+	}
+	return columns
+}
+
+// compareKeyed is compare for a primary-key table: each key is visible once, with a
+// row that was there before or that the job emitted. A row that a later one of its
+// key replaced is not lost.
+func compareKeyed(visible, before, emitted *content, finished bool) rows.Tally {
+	if len(visible.texts)+len(before.texts)+len(emitted.texts) == 0 {
+		return matchKeys(visible.ints, before.ints, emitted.ints, finished)
+	}
+	t := matchKeys(visible.keys, before.keys, emitted.keys, finished)
+	strange := match(visible.texts, nil, slices.Concat(before.texts, emitted.texts)).Alien
+	t.Alien = max(t.Alien, strange)
+	return t
+}
+
+func matchKeys[K cmp.Ordered](visible, before, emitted []K, finished bool) rows.Tally {
+	may := distinct(slices.Concat(before, emitted))
+	due := distinct(before)
+	if finished {
+		due = may
+	}
+	return match(visible, due, may)
+}
+
+func distinct[K cmp.Ordered](keys []K) []K { return slices.Compact(sorted(keys)) }
+
+// keyCount is how many different keys the rows have.
+func (c *content) keyCount() int64 {
+	return int64(len(distinct(c.ints)) + len(distinct(c.keys)))
+}
