@@ -93,7 +93,7 @@ func Run(script *flinksql.Script, text string, o Options, l Listener) (*Report, 
 			continue
 		}
 		if err := s.step(&s.program.Steps[i]); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", script.Name, s.program.Steps[i].Line, err)
+			return nil, placed(err, script.Name, s.program.Steps[i].Line)
 		}
 	}
 	s.report.conclude()
@@ -224,4 +224,16 @@ func (s *session) header(p *flinksql.Job, jobID string) trace.Header {
 // script gives the same bytes from wherever it is run.
 func (s *session) runID(p *flinksql.Job) string {
 	return filepath.Base(s.program.Name) + "/" + p.Table.Database + "." + p.Table.Name
+}
+
+// placed says where in the script a step failed: inside a query, which starts at the
+// beginning of its line, at the very word.
+func placed(err error, script string, line int) error {
+	var refused *sqlview.Error
+	if errors.As(err, &refused) && refused.Line > 0 {
+		inScript := *refused
+		inScript.Line, inScript.Col = 0, 0
+		return fmt.Errorf("%s:%d:%d: %w", script, line+refused.Line-1, refused.Col, &inScript)
+	}
+	return fmt.Errorf("%s:%d: %w", script, line, err)
 }

@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"exactlyonce/sinklab/sqlview"
 )
@@ -75,7 +76,8 @@ func Run(ctx context.Context, db *sqlview.DB, in io.Reader, out, errOut io.Write
 }
 
 // RunStatements runs the statements of text and stops at the first that fails,
-// whose error it returns. The last one needs no semicolon. With echo each
+// whose error it returns. The last one needs no semicolon; a line before one may be
+// a dot command. With echo each
 // statement is printed behind the client's prompt before its result.
 func RunStatements(ctx context.Context, db *sqlview.DB, text string, mode sqlview.Mode, out io.Writer, echo bool) error {
 	s, err := newShell(ctx, db, out, io.Discard, mode)
@@ -88,11 +90,26 @@ func RunStatements(ctx context.Context, db *sqlview.DB, text string, mode sqlvie
 		stmts = append(stmts, sqlview.Statement{Text: rest, Line: 1})
 	}
 	for _, stmt := range stmts {
-		if err := s.statement(stmt.Text); err != nil {
+		if err := s.run(stmt.Text); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// run runs a statement and the dot commands on the lines before it.
+func (s *shell) run(text string) error {
+	for strings.HasPrefix(text, ".") {
+		line, rest, _ := strings.Cut(text, "\n")
+		if err := s.command(line); err != nil {
+			return err
+		}
+		text = strings.TrimSpace(rest)
+	}
+	if text == "" {
+		return nil
+	}
+	return s.statement(text)
 }
 
 func newShell(ctx context.Context, db *sqlview.DB, out, errOut io.Writer, mode sqlview.Mode) (*shell, error) {

@@ -57,6 +57,13 @@ func TestRunStatementsEcho(t *testing.T) {
 	}
 }
 
+func TestRunStatementsTakesDotCommands(t *testing.T) {
+	var out strings.Builder
+	require.NoError(t, RunStatements(t.Context(), openReference(t), ".mode csv\nSELECT 1 AS a; .mode json\n.mode", sqlview.Tableau, &out, false))
+	require.Equal(t, "a\r\n1\r\njson (of tableau, box, csv, json, markdown, line)\n", out.String())
+	require.ErrorContains(t, RunStatements(t.Context(), openReference(t), ".tabels", sqlview.CSV, &out, false), "did you mean .tables?")
+}
+
 func TestRunStatementsStopsAtTheFirstError(t *testing.T) {
 	var out strings.Builder
 	err := RunStatements(t.Context(), openReference(t), "SELECT 1 AS a; SELECT * FROM sk_ckp; SELECT 2 AS b", sqlview.CSV, &out, false)
