@@ -28,12 +28,12 @@ CREATE TEMPORARY TABLE gen (id BIGINT) WITH (
   'fields.id.start' = '1',
   'fields.id.end' = '80'
 );
-CREATE TABLE sk_two (id BIGINT);
+CREATE TABLE sk_writers (id BIGINT);
 
-INSERT INTO sk_two SELECT fail_at(id, 48) AS id FROM gen;
+INSERT INTO sk_writers SELECT fail_at(id, 48) AS id FROM gen;
 
 -- Batch, or the real client would follow the table and never end the query.
 SET 'execution.runtime-mode' = 'batch';
-SELECT snapshot_id, commit_user, commit_identifier, commit_kind, delta_record_count FROM `sk_two$snapshots`;
-SELECT COUNT(*) AS cnt, COUNT(DISTINCT id) AS distinct_ids, MIN(id) AS min_id, MAX(id) AS max_id FROM sk_two;
-SELECT COUNT(*) AS referenced_files FROM `sk_two$files`;
+SELECT snapshot_id, commit_user, commit_identifier, commit_kind, delta_record_count FROM `sk_writers$snapshots`;
+SELECT COUNT(*) AS cnt, COUNT(DISTINCT id) AS distinct_ids, MIN(id) AS min_id, MAX(id) AS max_id FROM sk_writers;
+SELECT COUNT(*) AS referenced_files FROM `sk_writers$files`;
