@@ -42,9 +42,9 @@ func printJobs(c *cobra.Command, jobs []runner.JobSummary) error {
 	}
 	w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 	for _, j := range jobs {
-		fmt.Fprintf(w, "%s\t%s\tjob %s\t%s\trestarts %d\n", j.Scenario, j.Table, j.JobID, j.Status, j.Restarts)
+		fmt.Fprintf(w, "%s  %s\n  job %s  %s  restarts %d\n", j.Scenario, j.Table, j.JobID, j.Status, j.Restarts)
 		for _, cp := range j.Checkpoints {
-			fmt.Fprintf(w, "  %s %d\tat %d.%03d s\t%d bytes\t\t\n", cp.Kind, cp.ID, cp.AtMillis/1000, cp.AtMillis%1000, cp.Bytes)
+			fmt.Fprintf(w, "  %s %d\tat %d.%03d s\t%d bytes\n", cp.Kind, cp.ID, cp.AtMillis/1000, cp.AtMillis%1000, cp.Bytes)
 		}
 	}
 	return w.Flush()

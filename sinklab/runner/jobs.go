@@ -63,13 +63,8 @@ func summary(lines []entry) JobSummary {
 		case "attempt":
 			j.Restarts = e.Restarts
 		case "checkpoint", "savepoint":
-			bytes := 0
-			for _, task := range e.States {
-				for _, s := range task {
-					bytes += len(s)
-				}
-			}
-			j.Checkpoints = append(j.Checkpoints, CheckpointSummary{e.Kind, e.ID, e.AtMillis, bytes})
+			size := e.Bytes + packedBytes(e.States) // one of them is 0
+			j.Checkpoints = append(j.Checkpoints, CheckpointSummary{e.Kind, e.ID, e.AtMillis, size})
 		case "end":
 			j.Status = e.Status
 		}

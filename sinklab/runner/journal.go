@@ -32,7 +32,8 @@ type entry struct {
 	Start    *jobStart  `json:"start,omitempty"`
 	ID       int64      `json:"id,omitempty"`
 	Trigger  int64      `json:"trigger,omitempty"` // virtual time at which the checkpoint was triggered
-	States   [][][]byte `json:"states,omitempty"`  // by task, by operator
+	States   [][][]byte `json:"states,omitempty"`  // by task, by operator; a savepoint has its own file for them
+	Bytes    int        `json:"bytes,omitempty"`   // of a savepoint's states
 	Function int        `json:"function,omitempty"`
 	Attempt  int32      `json:"attempt,omitempty"`
 	Restarts int32      `json:"restarts,omitempty"`
@@ -128,7 +129,7 @@ func (j *journal) Completed(at int64, c engine.Checkpoint) error {
 
 // Savepoint implements engine.Journal.
 func (j *journal) Savepoint(at int64, c engine.Checkpoint) error {
-	return j.write(entry{Kind: "savepoint", AtMillis: at, ID: c.ID, Trigger: c.TimestampMillis})
+	return j.write(entry{Kind: "savepoint", AtMillis: at, ID: c.ID, Trigger: c.TimestampMillis, Bytes: packedBytes(pack(c.States))})
 }
 
 // Fired implements engine.Journal.
@@ -154,6 +155,15 @@ func pack(states [][]sink.State) [][][]byte {
 		}
 	}
 	return out
+}
+
+func packedBytes(packed [][][]byte) (n int) {
+	for _, task := range packed {
+		for _, state := range task {
+			n += len(state)
+		}
+	}
+	return n
 }
 
 func unpack(packed [][][]byte) [][]sink.State {
