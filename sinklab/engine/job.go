@@ -7,7 +7,7 @@
 // table. The whole state of a run is plain data that can be cloned, continued
 // and compared, because the exhaustive search stands on that.
 //
-// Non-goals: event time, windows, shuffles by key, partial (regional) failover.
+// Non-goals: event time, windows, shuffles but those of a sink, partial (regional) failover.
 package engine
 
 import (

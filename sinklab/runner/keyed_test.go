@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
@@ -133,4 +135,30 @@ func scanned(t *testing.T, table *disk.Table) (out []string) {
 			out = append(out, fmt.Sprint(b.Columns[0].Value(i), b.Columns[1].Value(i), b.Columns[2].Value(i)))
 		}
 	}
+}
+
+// A killed job on a primary-key table goes on as well: the writer finds its buckets,
+// and its commit user, again.
+func TestKilledKeyedJobResumes(t *testing.T) {
+	s, ok := scenarios.Get("failover-primary-key")
+	require.True(t, ok)
+	script, err := flinksql.Parse(s.Name, s.Text)
+	require.NoError(t, err)
+	tried := 0
+	for n := 20; ; n += 9 {
+		warehouse, left := filepath.Join(t.TempDir(), "warehouse"), n
+		if _, err := runner.Run(script, s.Text, runner.Options{Warehouse: warehouse, FS: dying{left: &left}}, silent{}); err == nil {
+			break // it was over before the n-th operation
+		}
+		tried++
+		report, err := runner.Run(script, s.Text, runner.Options{Warehouse: warehouse, Resume: true}, silent{})
+		if err != nil && strings.Contains(err.Error(), "nothing to resume") {
+			continue // killed before the job began, or after it had ended
+		}
+		require.NoError(t, err, "killed at operation %d", n)
+		job := report.Jobs[len(report.Jobs)-1]
+		require.Equal(t, "exactly-once", string(job.Verdict.Word), "killed at operation %d: %v", n, job.Verdict.Broken())
+		require.Equal(t, int64(200), *job.Rows.DistinctIDs)
+	}
+	require.Greater(t, tried, 10)
 }
