@@ -105,6 +105,7 @@ func TestTableErrors(t *testing.T) {
 		{"CREATE TABLE x (id INT) WITH ('bucket'='4');", "5:40: refused: buckets and no primary key" + out + "; append tables have 'bucket' = '-1'"},
 		{"CREATE TABLE x (id INT) WITH ('bucket'='-2');", "5:40: option 'bucket': refused: '-2'" + out + ": -1, or a fixed number of buckets"},
 		{"CREATE TABLE x (id INT PRIMARY KEY NOT ENFORCED) WITH ('bucket'='1', 'merge-engine'='aggregation');", "5:85: option 'merge-engine': refused: 'aggregation'" + out + ": " + keyedTables},
+		{"CREATE TABLE x (id INT) WITH ('snapshot.num-retained.max'='5');", "5:59: option 'snapshot.num-retained.max': refused: the expiry of snapshots" + out},
 		{"CREATE TABLE x (id INT) WITH ('bukcet'='4');", "5:31: unknown Paimon table option 'bukcet'; did you mean 'bucket'?"},
 		{"CREATE TABLE x (id INT) WITH ('file.format'='orc');", "5:45: option 'file.format': refused: 'orc'" + out + ": data files are Parquet"},
 		{"CREATE TABLE x (id INT) WITH ('write-only'='yes');", "5:44: option 'write-only': 'yes' is not a boolean: write 'true' or 'false'"},
