@@ -1,12 +1,11 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"syscall"
+
+	"exactlyonce/sinklab/paimon/disk"
 )
 
 // output is standard output. It keeps the first error of writing, so that a
@@ -35,32 +34,12 @@ type fileError struct {
 	err        error
 }
 
-func (e *fileError) Error() string { return fmt.Sprintf("%s: %s: %s", e.file, e.what, e.cause()) }
+func (e *fileError) Error() string {
+	return fmt.Sprintf("%s: %s: %s", e.file, e.what, disk.Cause(e.err))
+}
 
 // Unwrap returns the cause.
 func (e *fileError) Unwrap() error { return e.err }
-
-func (e *fileError) cause() string {
-	switch {
-	case errors.Is(e.err, fs.ErrNotExist):
-		return "there is no such file or folder"
-	case errors.Is(e.err, fs.ErrPermission):
-		return "no permission"
-	case errors.Is(e.err, syscall.EISDIR):
-		return "it is a folder, not a file"
-	case errors.Is(e.err, syscall.ENOTDIR):
-		return "a part of the path is a file, not a folder"
-	case errors.Is(e.err, syscall.ENOSPC):
-		return "no space left on the disk"
-	case errors.Is(e.err, syscall.ELOOP):
-		return "its links lead in a circle"
-	}
-	var p *fs.PathError
-	if errors.As(e.err, &p) {
-		return p.Err.Error()
-	}
-	return e.err.Error()
-}
 
 // maxScript is the most that the dialect accepts, in bytes.
 const maxScript = 1 << 20

@@ -101,7 +101,7 @@ func (j journals) giveUp(file disk.File, temp string, err error) error {
 }
 
 func journalError(name string, err error) error {
-	return fmt.Errorf("the job's journal %s cannot be written: %s", name, plain(err))
+	return fmt.Errorf("the job's journal %s cannot be written: %s", name, disk.Cause(err))
 }
 
 func (j *journal) write(e entry) error {
@@ -184,7 +184,7 @@ func (j journals) read(name string) ([]entry, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the job's journal %s cannot be read: %s", name, plain(err))
+		return nil, fmt.Errorf("the job's journal %s cannot be read: %s", name, disk.Cause(err))
 	}
 	var lines []entry
 	for n := 1; len(data) > 0; n++ {

@@ -53,7 +53,7 @@ func (s *session) hold(name string, exclusive bool, busy error) (err error) {
 		return busy
 	}
 	if err != nil {
-		return fmt.Errorf("the lab's lock %s cannot be taken: %s", name, plain(err))
+		return fmt.Errorf("the lab's lock %s cannot be taken: %s", name, disk.Cause(err))
 	}
 	s.locks[name] = held
 	return nil
@@ -107,7 +107,7 @@ func (r records) lock(name disk.TableName) (unlock func(), err error) {
 	file := r.file(name) + "~"
 	f, err := lockFile(file, true, 10*time.Second)
 	if err != nil {
-		return nil, fmt.Errorf("the lab's lock %s cannot be taken: %s", file, plain(err))
+		return nil, fmt.Errorf("the lab's lock %s cannot be taken: %s", file, disk.Cause(err))
 	}
 	return func() { release(f) }, nil
 }

@@ -45,7 +45,7 @@ func (r records) read(name disk.TableName) (owner, error) {
 		return owner{}, nil
 	}
 	if err != nil {
-		return owner{}, fmt.Errorf("the lab's record %s cannot be read: %s", file, plain(err))
+		return owner{}, fmt.Errorf("the lab's record %s cannot be read: %s", file, disk.Cause(err))
 	}
 	var o owner
 	if err := json.Unmarshal(data, &o); err != nil || o.Table != name.String() {
@@ -87,7 +87,7 @@ func (r records) write(name disk.TableName, o owner) error {
 	}
 	if err != nil {
 		_ = r.fs.Remove(temp) // the first error is the one to report
-		return fmt.Errorf("the lab's record %s cannot be written: %s", file, plain(err))
+		return fmt.Errorf("the lab's record %s cannot be written: %s", file, disk.Cause(err))
 	}
 	return nil
 }
@@ -96,7 +96,7 @@ func (r records) write(name disk.TableName, o owner) error {
 func (r records) remove(name disk.TableName) error {
 	err := r.fs.Remove(r.file(name))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("the lab's record %s cannot be removed: %s", r.file(name), plain(err))
+		return fmt.Errorf("the lab's record %s cannot be removed: %s", r.file(name), disk.Cause(err))
 	}
 	return nil
 }

@@ -127,7 +127,7 @@ func (s *session) openWarehouse() (err error) {
 	e, err := s.FS.Stat(s.Warehouse)
 	switch {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("warehouse %s: %s; --warehouse names another", s.Warehouse, plain(err))
+		return fmt.Errorf("warehouse %s: %s; --warehouse names another", s.Warehouse, disk.Cause(err))
 	case err == nil && !e.Dir:
 		return fmt.Errorf("warehouse %s: a warehouse is a folder, this is a file; --warehouse names another", s.Warehouse)
 	}
@@ -138,7 +138,7 @@ func (s *session) openWarehouse() (err error) {
 // makeWarehouse makes the folder when the first table goes there.
 func (s *session) makeWarehouse() error {
 	if err := disk.MakeFolder(s.FS, s.Warehouse, s.warehouse.Fsync); err != nil {
-		return fmt.Errorf("warehouse %s: the folder cannot be made: %s; --warehouse names another", s.Warehouse, plain(err))
+		return fmt.Errorf("warehouse %s: the folder cannot be made: %s; --warehouse names another", s.Warehouse, disk.Cause(err))
 	}
 	return nil
 }

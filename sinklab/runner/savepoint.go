@@ -12,6 +12,7 @@ import (
 
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/paimon/disk"
 )
 
 // savepointFile is the _metadata of a savepoint: everything a new job starts from.
@@ -67,7 +68,7 @@ func (s *session) saveSavepoint(p *flinksql.Job, jobID string, baseline int64, c
 		err = s.FS.Rename(temp, file)
 	}
 	if err != nil {
-		return "", fmt.Errorf("the savepoint %s cannot be written: %s", folder, plain(err))
+		return "", fmt.Errorf("the savepoint %s cannot be written: %s", folder, disk.Cause(err))
 	}
 	s.savepoint = folder
 	return folder, nil
@@ -83,7 +84,7 @@ func (s *session) loadSavepoint(dir string) (savepointFile, string, error) {
 	file := path.Join(folder, metadataFile)
 	data, err := readFile(s.FS, file)
 	if err != nil {
-		return savepointFile{}, "", fmt.Errorf("savepoint %s: %s cannot be read: %s", folder, metadataFile, plain(err))
+		return savepointFile{}, "", fmt.Errorf("savepoint %s: %s cannot be read: %s", folder, metadataFile, disk.Cause(err))
 	}
 	var f savepointFile
 	if err := json.Unmarshal(data, &f); err != nil || f.ID == 0 {
@@ -107,7 +108,7 @@ func (s *session) findSavepoint(dir string) (string, error) {
 		return "", fmt.Errorf("savepoint %s: there is no such folder", dir)
 	}
 	if err != nil {
-		return "", fmt.Errorf("savepoint %s: %s", dir, plain(err))
+		return "", fmt.Errorf("savepoint %s: %s", dir, disk.Cause(err))
 	}
 	var found []string
 	for _, e := range entries {

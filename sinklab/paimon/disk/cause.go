@@ -1,4 +1,4 @@
-package runner
+package disk
 
 import (
 	"errors"
@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// plain is the cause of an error of the file system in a few words, for messages
-// that name the file and the way out themselves.
-func plain(err error) string {
+// Cause is the cause of an error of the file system in a few words, without the names
+// of system calls: for messages that name the file and the way out themselves.
+func Cause(err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "there is no such file or folder"
@@ -23,6 +23,8 @@ func plain(err error) string {
 		return "a part of the path is a file, not a folder"
 	case errors.Is(err, syscall.EISDIR):
 		return "it is a folder, not a file"
+	case errors.Is(err, syscall.ELOOP):
+		return "its links lead in a circle"
 	}
 	var p *fs.PathError
 	var l *os.LinkError
