@@ -43,7 +43,7 @@ type SnapshotReport struct {
 	ID               int64  `json:"snapshot_id" doc:"from 1"`
 	CommitUser       string `json:"commit_user" doc:"who committed it"`
 	CommitIdentifier int64  `json:"commit_identifier" doc:"the checkpoint, or 9223372036854775807 for the end of input"`
-	CommitKind       string `json:"commit_kind" doc:"\x60APPEND\x60"`
+	CommitKind       string `json:"commit_kind" doc:"\x60APPEND\x60, or \x60COMPACT\x60 for what compactions changed"`
 	DeltaRecordCount int64  `json:"delta_record_count" doc:"rows that it added"`
 	TotalRecordCount int64  `json:"total_record_count" doc:"rows of the table with it"`
 }
