@@ -62,18 +62,27 @@ func (p *planner) newJob(target *table) *Job {
 // fullName is catalog.database.table.
 func (t *table) fullName() string { return t.catalog + "." + t.plan.Database + "." + t.plan.Name }
 
-// target finds the table to write and checks that this version can write it.
-func (p *planner) target(n path) (*table, error) {
+// known finds the table of a name.
+func (p *planner) known(n path) (*table, error) {
 	cat, db, tab, err := p.resolve(n)
 	if err != nil {
 		return nil, err
 	}
 	t := p.find(cat, db, tab)
-	switch {
-	case t == nil:
+	if t == nil {
 		return nil, unknown(n.Pos, "table", tab, p.tableNames(cat, db))
+	}
+	return t, nil
+}
+
+// target finds the table to write and checks that this version can write it.
+func (p *planner) target(n path) (*table, error) {
+	t, err := p.known(n)
+	switch {
+	case err != nil:
+		return nil, err
 	case t.source != nil:
-		return nil, fail(n.Pos, "", "table '%s' has connector 'datagen', which is a source only", tab)
+		return nil, fail(n.Pos, "", "table '%s' has connector 'datagen', which is a source only", t.plan.Name)
 	}
 	for i, typ := range t.types {
 		if typ.root == "" {
@@ -82,7 +91,7 @@ func (p *planner) target(n path) (*table, error) {
 		}
 	}
 	if what, reason := t.unwritten(); what != "" && t.plan.Connector == "paimon" {
-		return nil, refuse(n.Pos, "writing table '"+tab+"', which has "+what+",", reason)
+		return nil, refuse(n.Pos, "writing table '"+t.plan.Name+"', which has "+what+",", reason)
 	}
 	return t, p.targetOptions(n.Pos, t)
 }
@@ -128,16 +137,12 @@ func (p *planner) branch(b *branch, target *table, par int) (Source, []cell, err
 
 // source finds the datagen table to read.
 func (p *planner) source(n path, par int) (*table, error) {
-	cat, db, tab, err := p.resolve(n)
-	if err != nil {
-		return nil, err
-	}
-	t := p.find(cat, db, tab)
+	t, err := p.known(n)
 	switch {
-	case t == nil:
-		return nil, unknown(n.Pos, "table", tab, p.tableNames(cat, db))
+	case err != nil:
+		return nil, err
 	case t.source == nil:
-		return nil, refuse(n.Pos, "reading table '"+tab+"' (connector '"+t.plan.Connector+"') in an INSERT", insertShape)
+		return nil, refuse(n.Pos, "reading table '"+t.plan.Name+"' (connector '"+t.plan.Connector+"') in an INSERT", insertShape)
 	case t.source.parallelism != 0 && t.source.parallelism != par:
 		return nil, refuse(t.source.parallelismAt, "a scan.parallelism other than parallelism.default", "")
 	}

@@ -70,21 +70,7 @@ func (r random) decimal(h uint64) string {
 	}
 	span := new(big.Int).Sub(high, low)
 	wide.Mod(wide, span.Add(span, big.NewInt(1))).Add(wide, low)
-	return decimalText(wide, r.typ.b)
-}
-
-func decimalText(n *big.Int, scale int) string {
-	digits := new(big.Int).Abs(n).String()
-	if missing := scale + 1 - len(digits); missing > 0 {
-		digits = strings.Repeat("0", missing) + digits
-	}
-	if scale > 0 {
-		digits = digits[:len(digits)-scale] + "." + digits[len(digits)-scale:]
-	}
-	if n.Sign() < 0 {
-		return "-" + digits
-	}
-	return digits
+	return new(big.Rat).SetFrac(wide, power10(r.typ.b)).FloatString(r.typ.b)
 }
 
 // instant is a moment up to maxPast before the lab's, cut to the digits of its type.

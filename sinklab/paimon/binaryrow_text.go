@@ -48,16 +48,15 @@ func formatFloat(v float64, t DataType) string {
 	return s + ".0"
 }
 
-// FormatNamed prints a row as {id=1, dt=2026-01-01}: value statistics in $files,
-// partition statistics in $manifests. An empty row is {}.
+// FormatNamed prints a row as {id=1, dt=2026-01-01}, cells as in $files. An empty row
+// is {}.
 func FormatNamed(fields []Field, row string) (string, error) {
-	values, err := DecodeRow(fieldTypes(fields), row)
+	parts, err := rowTexts(fields, row)
 	if err != nil {
 		return "", err
 	}
-	parts := make([]string, len(fields))
 	for i, f := range fields {
-		parts[i] = f.Name + "=" + FormatCell(values[i], f.Type)
+		parts[i] = f.Name + "=" + parts[i]
 	}
 	return "{" + strings.Join(parts, ", ") + "}", nil
 }

@@ -6,12 +6,10 @@ import (
 	"exactlyonce/trace"
 )
 
-// Orders lists the orders that the protocol demands across threads, as they are
-// reported (Flink 2.2.0 CheckpointCoordinator; Paimon 2.0.0 CommitterOperator,
-// RestoreCommittableStateManager, TableCommitImpl.filterAndCommitMultiple).
-func Orders() []string { return slices.Clone(orderNames) }
-
-// The orders; an index of orderNames each.
+// The orders that the protocol demands across threads (Flink 2.2.0
+// CheckpointCoordinator; Paimon 2.0.0 CommitterOperator,
+// RestoreCommittableStateManager, TableCommitImpl.filterAndCommitMultiple); an index
+// of orderNames each.
 const (
 	attemptsInTurn = iota
 	startFirst
@@ -30,6 +28,7 @@ const (
 	notifiedCommitted
 )
 
+// orderNames are the orders as they are reported.
 var orderNames = []string{
 	attemptsInTurn:    "a failed attempt ends before the next one opens",
 	startFirst:        "open, restore, filter come first and in this order",

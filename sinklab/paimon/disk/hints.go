@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,11 +39,7 @@ func (t *Table) LatestID() (int64, error) {
 	if err != nil || len(ids) == 0 {
 		return 0, err
 	}
-	newest := ids[0]
-	for _, id := range ids {
-		newest = max(newest, id)
-	}
-	return newest, nil
+	return slices.Max(ids), nil
 }
 
 // EarliestID trusts the EARLIEST hint if its snapshot exists, and lists the
@@ -58,11 +55,7 @@ func (t *Table) EarliestID() (int64, error) {
 	if err != nil || len(ids) == 0 {
 		return 0, err
 	}
-	oldest := ids[0]
-	for _, id := range ids {
-		oldest = min(oldest, id)
-	}
-	return oldest, nil
+	return slices.Min(ids), nil
 }
 
 // WriteHint replaces a hint file by a rename, so that a reader sees the old or

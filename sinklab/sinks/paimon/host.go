@@ -19,20 +19,21 @@ func (h *host) Store() paimon.Store { return &h.faulty }
 
 func (h *host) ManifestName() string {
 	w := &h.committer.work
-	w.manifests++
-	if w.manifestName == "" {
-		w.manifestName = "manifest-" + h.env.UUID("manifest", 0) + "-"
-	}
-	return w.manifestName + sink.Itoa(w.manifests-1)
+	return h.next("manifest", &w.manifestName, &w.manifests)
 }
 
 func (h *host) ManifestListName() string {
 	w := &h.committer.work
-	w.lists++
-	if w.listName == "" {
-		w.listName = "manifest-list-" + h.env.UUID("manifest-list", 0) + "-"
+	return h.next("manifest-list", &w.listName, &w.lists)
+}
+
+// next is this attempt's name for a kind of file, which it draws once, and a number.
+func (h *host) next(kind string, name *string, n *int64) string {
+	if *name == "" {
+		*name = kind + "-" + h.env.UUID(kind, 0) + "-"
 	}
-	return w.listName + sink.Itoa(w.lists-1)
+	*n++
+	return *name + sink.Itoa(*n-1)
 }
 
 func (h *host) SnapshotUUID() string {
