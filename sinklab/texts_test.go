@@ -25,7 +25,7 @@ func TestChineseHasEveryTitleAndMeaning(t *testing.T) {
 // Every broken property reads in Chinese with all its numbers.
 func TestChineseDetailsKeepTheNumbers(t *testing.T) {
 	v := verdict.Judge(verdict.Facts{
-		Status: "RUNNING", Emitted: 90, Faults: 5, Struck: 2, Early: 7, OnDisk: 9, Referenced: 6, Missing: 3,
+		Status: "RUNNING", Emitted: 90, Faults: 5, Struck: 2, Early: 7, Late: 6, OnDisk: 9, Referenced: 6, Missing: 3,
 		Tally:     rows.Tally{Visible: 40, Due: 80, Duplicated: 4, Lost: 8},
 		Snapshots: []verdict.Snapshot{{ID: 11, Identifier: 21, User: "u"}, {ID: 12, Identifier: 20, User: "u"}},
 	})

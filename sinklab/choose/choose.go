@@ -13,7 +13,8 @@ import "strings"
 // Chooser picks one of n options at a labelled point.
 //
 // Labels are stable names such as "crash/committer/before-commit"; the k-th call
-// with one label is its k-th occurrence. n is at least 2. The answer is in [0,n).
+// with one label is its k-th occurrence. The answer is in [0,n). n is at least 2, or 1 where
+// the answer is given already and only the occurrence counts.
 type Chooser interface {
 	Choose(label string, n int) int
 }
@@ -21,16 +22,21 @@ type Chooser interface {
 // Class tells what a point spends when it is not zero.
 type Class string
 
-// The two classes of points.
+// The classes of points.
 const (
-	Fault Class = "fault" // something breaks
-	Order Class = "order" // something legal happens in another order
+	Fault   Class = "fault"   // something breaks
+	Order   Class = "order"   // something legal happens in another order
+	Outside Class = "outside" // something that no sink promises to survive
 )
 
-// ClassOf reads the class off a label: orders begin with "order/".
+// ClassOf reads the class off a label: orders begin with "order/", what is outside
+// the promise with "outside/".
 func ClassOf(label string) Class {
-	if strings.HasPrefix(label, "order/") {
+	switch {
+	case strings.HasPrefix(label, "order/"):
 		return Order
+	case strings.HasPrefix(label, "outside/"):
+		return Outside
 	}
 	return Fault
 }

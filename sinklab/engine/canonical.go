@@ -27,6 +27,8 @@ func (r *Run) AppendState(b []byte) []byte {
 	a.bools(s.fired...)
 	a.bools(s.canStart)
 	a.ints(s.emitted...)
+	a.ints(int64(s.repeats.again), s.coord.completed.id-s.repeats.completed)
+	a.text(s.repeats.cause)
 	for _, n := range s.draws {
 		a.ints(int64(n))
 	}
@@ -164,7 +166,7 @@ func (a *appender) task(t *task) {
 }
 
 func (a *appender) channel(c *channel) {
-	a.bools(c.blocked, c.ended, c.closed)
+	a.bools(c.delivered, c.blocked, c.ended, c.closed)
 	a.ints(int64(len(c.queue)))
 	for i := range c.queue {
 		el := &c.queue[i]

@@ -103,6 +103,7 @@ func (r *Run) failJob(cause string) {
 	if r.s.status != Running {
 		return
 	}
+	r.s.repeats.count(cause, r.s.coord.completed.id)
 	delay, restart := r.restartDelay()
 	if r.s.coord.stopped { // StopWithSavepointStoppingException is not recoverable
 		restart = false

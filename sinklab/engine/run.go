@@ -31,6 +31,8 @@ type Result struct {
 	Refusal   *sink.Refusal // the sink did not accept the job
 	Bound     string        // the bound that ended the run, "" = none
 	Restarts  int
+	Repeats   int        // how often in a row the sink's same error ended the job again, with nothing completed in between
+	Idle      bool       // the job has not ended, and nothing is left that could happen
 	AtMillis  int64      // virtual time at the end
 	Events    int64      // engine events processed
 	Emitted   []int64    // rows each split has emitted, counted to its furthest position
@@ -120,6 +122,7 @@ func (r *Run) Step() bool {
 func (r *Run) Result() Result {
 	return Result{
 		Status: r.s.status, Cause: r.s.cause, Refusal: r.s.refusal, Bound: r.s.bound, Restarts: int(r.s.restarts),
+		Repeats: int(r.s.repeats.again), Idle: !r.s.status.Terminal() && len(r.s.queue) == 0,
 		AtMillis: r.s.now, Events: r.s.events, Emitted: r.s.emitted, Completed: r.s.coord.completed.id, Err: r.err,
 		Savepoint: Checkpoint{r.s.savepoint.id, r.s.savepoint.timestamp, r.s.savepoint.states},
 	}

@@ -63,6 +63,7 @@ type state struct {
 	cause    string
 	refusal  *sink.Refusal
 	bound    string // which bound was passed
+	repeats  repeats
 
 	tasks   []task
 	coord   coordinator
@@ -129,10 +130,11 @@ type task struct {
 
 // channel is a FIFO between two tasks.
 type channel struct {
-	queue   []element
-	blocked bool // delivered the barrier being aligned
-	ended   bool // delivered end of data: barriers still come
-	closed  bool // the task in front has finished: nothing comes any more
+	queue     []element
+	delivered bool // the barrier being aligned
+	blocked   bool // and is therefore not read
+	ended     bool // delivered end of data: barriers still come
+	closed    bool // the task in front has finished: nothing comes any more
 }
 
 type elementKind uint8

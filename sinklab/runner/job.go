@@ -44,7 +44,7 @@ func (s *session) runJob(p *flinksql.Job) error {
 		return err
 	}
 	recorder := choose.NewRecorder(chooser)
-	watch := &watcher{struck: struckBefore(job.Recovery), target: t, listener: s.listener, checkpointing: p.Checkpoint.IntervalMillis > 0}
+	watch := &watcher{struck: struckBefore(job.Recovery), restored: job.Recovery != nil, target: t, listener: s.listener, checkpointing: p.Checkpoint.IntervalMillis > 0}
 	s.listener.Job(s.header(p, job.JobID()))
 	watch.arm(recorder)
 	watch.run = engine.New(job, recorder, watch)
@@ -113,6 +113,8 @@ type watcher struct {
 	struck        int
 	visible       int64 // rows that this job has made visible so far
 	early         int64 // most rows that were visible before a checkpoint covered them
+	late          int64 // most rows of a completed checkpoint that were not visible when the next one completed
+	restored      bool  // rows may be visible that an earlier job committed
 	err           error
 	faults        *disk.Faulty // of the job's access to its table; nil = it has no files
 	seq, added    int64        // newest event, and how many of them are not the engine's
@@ -130,6 +132,8 @@ func (w *watcher) Observe(e trace.Event) {
 		if e.Get("function") != "" {
 			w.struck++
 		}
+	case trace.Complete:
+		w.due()
 	case trace.Commit, trace.Visible:
 		n, _ := e.Int("rows")
 		w.seen(n)
@@ -144,18 +148,21 @@ func (w *watcher) seen(n int64) {
 	if !w.checkpointing {
 		return
 	}
-	covered := int64(0)
-	for _, c := range w.run.Covered() {
-		covered += c
+	w.early = max(w.early, w.visible-w.run.CoveredRows())
+}
+
+// due looks whether all of the checkpoint before the one that has just completed is visible.
+func (w *watcher) due() {
+	if w.checkpointing && !w.restored {
+		w.late = max(w.late, w.run.CoveredRows()-w.visible)
 	}
-	w.early = max(w.early, w.visible-covered)
 }
 
 // judge collects the facts of a run that has ended.
 func (s *session) judge(p *flinksql.Job, t target, result engine.Result, w *watcher) (*JobReport, error) {
 	j := &JobReport{Database: p.Table.Database, Table: p.Table.Name, Restarts: result.Restarts, Status: result.Status.String(), Bound: result.Bound, Expected: p.Lab.Expect}
 	f := verdict.Facts{
-		Status: j.Status, Bound: result.Bound, Early: w.early, Struck: w.struck, Faults: faults(p),
+		Status: j.Status, Bound: result.Bound, Early: w.early, Late: w.late, Repeats: result.Repeats, Idle: result.Idle, Struck: w.struck, Faults: faults(p),
 	}
 	if result.Status == engine.Failed {
 		j.Cause = result.Cause

@@ -35,6 +35,7 @@ var properties = []struct {
 	{Property{Name: "snapshot-references-existing-files", Kind: Always, Claim: "every data file that a snapshot references exists"}, filesExist},
 	{Property{Name: "nothing-uncommitted-visible", Kind: Always, Claim: "a reader sees only rows that a completed checkpoint covers"}, nothingEarly},
 	{Property{Name: "every-row-visible", Kind: Eventually, Claim: "every emitted row is visible at the end"}, everyRowVisible},
+	{Property{Name: "visible-in-time", Kind: Eventually, Claim: "the rows of a completed checkpoint are visible before the next one completes"}, inTime},
 	{Property{Name: "no-orphan", Kind: Eventually, Claim: "every data file is referenced by a snapshot"}, noOrphan},
 	{Property{Name: "fault-struck", Kind: Sometimes, Claim: "every fault that the script sets up strikes"}, faultStruck},
 }
@@ -105,6 +106,10 @@ func nothingEarly(f Facts) string {
 func everyRowVisible(f Facts) string {
 	missing := max(f.Tally.Lost, f.Emitted+f.Tally.Duplicated-f.Tally.Visible)
 	return unless(missing <= 0, "%d of %d rows are not visible", missing, max(f.Tally.Due, f.Emitted))
+}
+
+func inTime(f Facts) string {
+	return unless(f.Late <= 0, "up to %d rows of a completed checkpoint were not visible when the next one completed", f.Late)
 }
 
 func noOrphan(f Facts) string {

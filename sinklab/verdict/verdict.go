@@ -24,8 +24,10 @@ const (
 	Duplicated   Word = "duplicated"
 	Lost         Word = "lost"
 	Inconclusive Word = "inconclusive"
+	Blocked      Word = "blocked"
 	Failed       Word = "failed"
 	NeverVisible Word = "never-visible"
+	Stalled      Word = "stalled"
 	ExactlyOnce  Word = "exactly-once"
 )
 
@@ -35,12 +37,14 @@ var words = []struct {
 	when string
 }{
 	{Refused, "the sink did not accept the job"},
-	{Dirty, "a reader sees something that was never emitted, or a snapshot references files that do not exist, or identifiers of a user do not rise"},
+	{Dirty, "a reader sees something that was never emitted, or a snapshot references files that do not exist"},
 	{Duplicated, "a row is there more often than it was emitted"},
 	{Lost, "a row that is due is not there"},
+	{Blocked, "the job cannot go on without an operator: the sink's same error comes back after each restart, or nothing is left that could happen; what is visible is right"},
 	{Inconclusive, "a bound was passed, or a fault of the script never struck: the run proves nothing"},
 	{Failed, "the job ended FAILED; what is visible is right"},
 	{NeverVisible, "rows were emitted and none is visible"},
+	{Stalled, "every row that is due is there once, but rows of a completed checkpoint came only after the next one"},
 	{ExactlyOnce, "every row that is due is there once"},
 }
 
@@ -75,6 +79,9 @@ type Facts struct {
 	Referenced int   // data files that snapshots reference
 	Missing    int   // of those, how many do not exist
 	Early      int64 // most rows that were ever visible before a checkpoint covered them
+	Late       int64 // most rows of a completed checkpoint that were not visible when the next one completed
+	Repeats    int   // how often in a row the sink's same error came back after a restart
+	Idle       bool  // the job has not ended, and nothing is left that could happen
 	Faults     int   // faults of the script that should strike
 	Struck     int   // faults of the script that struck
 }
@@ -133,12 +140,14 @@ func word(f Facts, v Verdict) Word {
 	switch {
 	case f.Refusal != "":
 		return Refused
-	case f.Tally.Alien > 0 || !v.holds("snapshot-references-existing-files") || !v.holds("identifiers-increase-per-user"):
+	case f.Tally.Alien > 0 || !v.holds("snapshot-references-existing-files"):
 		return Dirty
 	case !v.holds("no-row-twice"):
 		return Duplicated
 	case !v.holds("no-committed-row-lost"), f.Status == "FINISHED" && f.Tally.Lost > 0:
 		return Lost
+	case f.Repeats > 0 && f.Status != "FINISHED" || f.Idle:
+		return Blocked
 	case f.Bound != "" || !v.holds("fault-struck"):
 		return Inconclusive
 	case f.Status == "FAILED":
@@ -147,9 +156,18 @@ func word(f Facts, v Verdict) Word {
 		return NeverVisible
 	case f.Status != "FINISHED" && f.Status != "CANCELED":
 		return Inconclusive
+	case !v.holds("visible-in-time"):
+		return Stalled
 	}
 	return ExactlyOnce
 }
+
+// Safe tells whether a reader was never shown anything wrong: safety alone.
+func (w Word) Safe() bool { return w != Dirty && w != Duplicated && w != Lost }
+
+// Kept tells whether the promise of exactly once was kept, if late in places: safety
+// and liveness.
+func (w Word) Kept() bool { return w == ExactlyOnce || w == Stalled }
 
 func (v Verdict) holds(name string) bool {
 	for _, p := range v.Properties {

@@ -1,0 +1,70 @@
+package engine
+
+import "strconv"
+
+// Moment is where the commit protocol stands, as far as the instants of a failure
+// are told apart by it.
+type Moment struct {
+	Prepared   bool // the sink has prepared a checkpoint that is not complete
+	Unnotified bool // a checkpoint is complete, and the committer does not know
+	Committing bool // the committer stands in a commit
+	Recovering bool // the job was restarted, and no barrier has reached the sink since
+	Idle       bool // no row has been read since the last barrier
+	Tolerated  bool // a checkpoint that fails now does not fail the job
+}
+
+// Moment tells where the protocol stands, also in the middle of a step.
+func (r *Run) Moment() Moment {
+	m := Moment{Recovering: r.s.attempt > 0, Idle: true, Tolerated: r.s.coord.failures < r.job.Checkpoint.TolerableFailures}
+	for t := range r.s.tasks {
+		r.momentOf(&m, t)
+	}
+	return m
+}
+
+func (r *Run) momentOf(m *Moment, t int) {
+	task := &r.s.tasks[t]
+	if task.committer != nil {
+		m.Committing = m.Committing || task.busy
+		m.Unnotified = m.Unnotified || task.status == taskRunning && r.s.coord.completed.id > task.lastNotify
+	}
+	if task.writer != nil || task.committer != nil {
+		for i := range r.s.coord.pending {
+			m.Prepared = m.Prepared || task.lastBarrier >= r.s.coord.pending[i].id
+		}
+		if task.lastBarrier > r.s.coord.completed.id || task.final != nil {
+			m.Recovering = false
+		}
+	}
+	if r.graph.vertices[r.graph.tasks[t].vertex].operators[0].role == roleSource && task.position != r.lastSnapshot(t) {
+		m.Idle = false
+	}
+}
+
+// lastSnapshot is the source position that a task last snapshotted or was restored from.
+func (r *Run) lastSnapshot(t int) int64 {
+	states := r.s.tasks[t].final
+	if states == nil && r.s.coord.completed.states != nil {
+		states = r.s.coord.completed.states[t]
+	}
+	if len(states) == 0 {
+		return 0
+	}
+	position, _ := strconv.ParseInt(string(states[0]), 10, 64)
+	return position
+}
+
+// Progress is the attempt and the newest completed checkpoint: where it changes, runs
+// that differed before are likely to meet.
+func (r *Run) Progress() (attempt int32, completed int64) {
+	return r.s.attempt, r.s.coord.completed.id
+}
+
+// CoveredRows is how many rows the newest completed checkpoint covers, over all splits.
+func (r *Run) CoveredRows() int64 {
+	total := int64(0)
+	for _, n := range r.Covered() {
+		total += n
+	}
+	return total
+}

@@ -1,0 +1,25 @@
+package engine
+
+import "strings"
+
+// repeats tells a job that will get over its failures from one that cannot: where the
+// same error comes back attempt after attempt, only an operator can help.
+type repeats struct {
+	cause     string // of the last failure; "" = it was injected
+	completed int64  // the newest completed checkpoint at that time
+	again     int32
+}
+
+// count is told of every failure of the job. Injected faults end, so they are no
+// repetition.
+func (p *repeats) count(cause string, completed int64) {
+	if strings.Contains(cause, "injected") {
+		cause = ""
+	}
+	if cause != "" && cause == p.cause && completed == p.completed {
+		p.again++
+	} else {
+		p.again = 0
+	}
+	p.cause, p.completed = cause, completed
+}

@@ -1,0 +1,88 @@
+package jobs
+
+import (
+	"strings"
+
+	"exactlyonce/sinklab/engine"
+	"exactlyonce/sinklab/paimon/mem"
+)
+
+// Instant is one of the moments at which a failure is told apart (protocols of the
+// reference: F0 to F11).
+type Instant struct{ Name, Means string }
+
+// Instants are the rows of the table.
+var Instants = []Instant{
+	{"F0", "in the middle of an interval, before the barrier reaches the sink"},
+	{"F1", "the sink has prepared checkpoint N, N is not complete"},
+	{"F1d", "as F1, but N is declined or expires and the job goes on"},
+	{"F2", "N is complete, the committer has not been notified"},
+	{"F3", "notified of N, the commit is not done"},
+	{"F4", "the commit is done, its answer is lost"},
+	{"F5", "committed, nothing was written since"},
+	{"F6", "the notification is lost or late, nothing crashes"},
+	{"F7", "again during a recovery, before its first new checkpoint"},
+	{"F8", "an outage longer than any timeout"},
+	{"F9", "restored from an older checkpoint than the newest"},
+	{"F10", "started again without any state"},
+	{"F11", "stopped with a savepoint, a new job goes on from it"},
+}
+
+// named are the points whose instant does not depend on where the protocol stands.
+var named = []struct {
+	prefix string
+	option int // 0 = any
+	name   string
+}{
+	{"notify/", 0, "F6"}, {"savepoint/", 0, "F11"}, {"outage/", 0, "F8"}, {"outside/cleanup", 0, "F8"},
+	{"outside/restore", 1, "F9"}, {"outside/restore", 2, "F10"}, {"store/publish", 2, "F4"}, {"store/publish", 4, "F4"},
+}
+
+// Instant implements explore.System.
+func (r *run) Instant(label string, option int) string {
+	for _, n := range named {
+		if strings.HasPrefix(label, n.prefix) && (n.option == 0 || n.option == option) {
+			return n.name
+		}
+	}
+	m := r.engine.Moment()
+	if strings.HasPrefix(label, "ack/") || strings.HasPrefix(label, "decline/") {
+		if m.Tolerated {
+			return "F1d"
+		}
+		return "F1"
+	}
+	return r.crashed(label, m)
+}
+
+// crashed names the instant of a failure by where the protocol stands.
+func (r *run) crashed(label string, m engine.Moment) string {
+	done := snapshots(r.engine.World()) > r.before
+	switch {
+	case m.Recovering:
+		return "F7"
+	case strings.HasSuffix(label, "/after-commit"):
+		return "F5"
+	case m.Committing && done:
+		return "F4"
+	case m.Committing, strings.HasSuffix(label, "/before-commit"):
+		return "F3"
+	case m.Unnotified:
+		return "F2"
+	case m.Prepared:
+		return "F1"
+	case m.Idle && r.before > 0:
+		return "F5"
+	}
+	return "F0"
+}
+
+// snapshots is the number of the newest snapshot, 0 for a world without any.
+func snapshots(world any) int64 {
+	store, ok := world.(*mem.Store)
+	if !ok {
+		return 0
+	}
+	n, _ := store.Totals()
+	return n
+}

@@ -1,0 +1,167 @@
+package explore
+
+import (
+	"slices"
+
+	"exactlyonce/sinklab/choose"
+)
+
+// Search is one traversal of all schedules. It is the chooser of the systems it runs.
+type Search struct {
+	Memory Memory // nil = no reduction: every schedule is run from its last pick on
+	// Allow tells whether a point may be answered with anything but 0; nil = any.
+	Allow func(label string) bool
+	// Ended hears of each run that was executed to its end and tells whether to go on;
+	// nil = go on.
+	Ended func() bool
+	// Backwards tries the last ways first. Two searches over one memory meet halfway.
+	Backwards bool
+
+	running System // the one whose step is being taken
+	script  []int  // answers of this step, 0 behind its end
+	asked   []question
+	row     string // where the last answer of the script struck
+	form    []byte
+	stopped bool
+}
+
+// question is one that was asked during a step.
+type question struct {
+	label   string
+	options int
+}
+
+// Choose implements choose.Chooser.
+func (s *Search) Choose(label string, n int) int {
+	at, answer := len(s.asked), 0
+	s.asked = append(s.asked, question{label, n})
+	if at < len(s.script) {
+		if answer = s.script[at]; at == len(s.script)-1 && choose.ClassOf(label) != choose.Order {
+			s.row = s.running.Instant(label, answer)
+		}
+	}
+	return answer
+}
+
+// take takes one step of a system with scripted answers.
+func (s *Search) take(of System, script []int) (asked []question, goesOn bool) {
+	s.running, s.script, s.asked = of, script, s.asked[:0]
+	goesOn = of.Step()
+	return s.asked, goesOn
+}
+
+// from runs a system to the first question at which the budget allows another
+// answer, and takes every way from there.
+func (s *Search) from(sys System, left Budget) *summary {
+	if left.empty() {
+		return s.tail(sys)
+	}
+	for questions := 0; ; {
+		before := sys.Clone(s)
+		asked, goesOn := s.take(sys, nil)
+		if s.parts(asked, left) {
+			here := &summary{}
+			here.addLater(s.node(before, sys, asked, goesOn, left), questions)
+			return here
+		}
+		if questions += len(asked); !goesOn {
+			return s.end(sys)
+		}
+	}
+}
+
+// parts tells whether some question of a step may be answered otherwise.
+func (s *Search) parts(asked []question, left Budget) bool {
+	for _, q := range asked {
+		if _, ok := s.allowed(q, left); ok {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Search) allowed(q question, left Budget) (Budget, bool) {
+	if q.options < 2 || s.Allow != nil && !s.Allow(q.label) {
+		return left, false
+	}
+	return left.spend(choose.ClassOf(q.label))
+}
+
+// node takes every way out of one state. The step with 0 everywhere has been taken.
+func (s *Search) node(before, after System, asked []question, goesOn bool, left Budget) *summary {
+	if s.Memory == nil {
+		all, _ := s.ways(step{before, after, slices.Clone(asked), nil, goesOn}, left)
+		all.depth++
+		return all
+	}
+	at := s.fingerprint(before, left)
+	if known := s.Memory.find(at); known != nil {
+		return known
+	}
+	all, ways := s.ways(step{before, after, slices.Clone(asked), nil, goesOn}, left)
+	all.depth++
+	if !s.stopped {
+		s.Memory.keep(at, all, ways)
+	}
+	return all
+}
+
+// step is one that was taken: the system before and after it, what was asked, and the
+// answers up to the last one that is not 0.
+type step struct {
+	before, after System
+	asked         []question
+	script        []int
+	goesOn        bool
+}
+
+// ways adds up what follows when the step ends as it did, and when one of the later
+// questions is answered otherwise. It counts the ways.
+func (s *Search) ways(t step, left Budget) (all *summary, ways int) {
+	all, ways = &summary{}, 1
+	if !s.Backwards {
+		s.rest(all, t, left)
+	}
+	for i := range t.asked[len(t.script):] {
+		at := len(t.script) + i
+		if s.Backwards {
+			at = len(t.asked) - 1 - i
+		}
+		ways += s.others(all, t, at, left)
+	}
+	if s.Backwards {
+		s.rest(all, t, left)
+	}
+	return all, ways
+}
+
+// rest adds what follows behind a step.
+func (s *Search) rest(all *summary, t step, left Budget) {
+	if s.stopped {
+		return
+	}
+	if t.goesOn {
+		all.addLater(s.from(t.after, left), len(t.asked))
+	} else {
+		all.addLater(s.end(t.after), len(t.asked))
+	}
+}
+
+// others answers one question of a step with everything but 0.
+func (s *Search) others(all *summary, t step, at int, left Budget) (ways int) {
+	q := t.asked[at]
+	next, ok := s.allowed(q, left)
+	for option := 1; ok && option < q.options && !s.stopped; option++ {
+		script := make([]int, at+1)
+		copy(script, t.script)
+		script[at] = option
+		sys := t.before.Clone(s)
+		s.row = ""
+		asked, goesOn := s.take(sys, script)
+		row := s.row
+		after, n := s.ways(step{t.before, sys, slices.Clone(asked), script, goesOn}, next)
+		all.addPicked(after, at, option, row, choose.ClassOf(q.label) == choose.Outside)
+		ways += n
+	}
+	return ways
+}

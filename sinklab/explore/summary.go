@@ -1,0 +1,99 @@
+package explore
+
+import (
+	"cmp"
+	"math"
+)
+
+// Key says which runs are counted together.
+type Key struct {
+	Row     string // the instant of the last fault, "" = no fault struck
+	Outside bool   // a fault outside the promise is among the picks
+	Outcome
+}
+
+// summary is what all schedules from one state on come to. It is never changed once
+// it is remembered.
+type summary struct {
+	cells []cell
+	depth int // questions at which a run could part, on the longest way
+}
+
+// cell counts the schedules of one Key and keeps the shortest of them.
+type cell struct {
+	Key
+	count uint64 // stays at the largest number where it would pass it
+	picks int    // of the shortest schedule
+	lead  int    // questions before its first pick
+	first *pick
+}
+
+// pick is one answer that is not 0, by its distance from the one before: wherever
+// the same state is reached, the same questions follow.
+type pick struct {
+	option int
+	lead   int // questions between this one and the next pick
+	next   *pick
+}
+
+// add merges one cell into the summary.
+func (s *summary) add(c cell) {
+	for i := range s.cells {
+		if old := &s.cells[i]; old.Key == c.Key {
+			count := saturate(old.count, c.count)
+			if c.shorter(old) {
+				*old = c
+			}
+			old.count = count
+			return
+		}
+	}
+	s.cells = append(s.cells, c)
+}
+
+func saturate(a, b uint64) uint64 {
+	if a > math.MaxUint64-b {
+		return math.MaxUint64
+	}
+	return a + b
+}
+
+// addLater adds what follows after some more questions.
+func (s *summary) addLater(later *summary, questions int) {
+	for _, c := range later.cells {
+		c.lead += questions
+		s.add(c)
+	}
+	s.depth = max(s.depth, later.depth)
+}
+
+// addPicked adds what follows after the answer at one question.
+func (s *summary) addPicked(after *summary, at, option int, row string, outside bool) {
+	for _, c := range after.cells {
+		c.first = &pick{option: option, lead: c.lead - at - 1, next: c.first}
+		c.lead, c.picks = at, c.picks+1
+		c.Outside = c.Outside || outside
+		if c.Row == "" {
+			c.Row = row
+		}
+		s.add(c)
+	}
+	s.depth = max(s.depth, after.depth)
+}
+
+// shorter orders two schedules: fewer picks, then the earlier pick, then the lower
+// option. Equal ones differ nowhere.
+func (c *cell) shorter(than *cell) bool {
+	if c.picks != than.picks {
+		return c.picks < than.picks
+	}
+	leadA, leadB := c.lead, than.lead
+	a, b := c.first, than.first
+	for a != nil && b != nil {
+		if d := cmp.Or(cmp.Compare(leadA, leadB), cmp.Compare(a.option, b.option)); d != 0 {
+			return d < 0
+		}
+		leadA, leadB, a, b = a.lead, b.lead, a.next, b.next
+	}
+	return false
+}

@@ -1,0 +1,159 @@
+package runner
+
+import (
+	"fmt"
+	"slices"
+
+	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/engine"
+	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/paimon/mem"
+	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/sink"
+	"exactlyonce/sinklab/sinks/registry"
+	"exactlyonce/sinklab/verdict"
+)
+
+// Value is one INSERT on a table of values: what a search runs and judges. It is not
+// changed by its runs.
+type Value struct {
+	Plan *flinksql.Job
+	Own  choose.Schedule // the script's own picks, which make the scenario
+	name string
+	keys keys
+}
+
+// keys tells rows of a primary-key table apart.
+type keys struct {
+	of       func(rows.Range) []int64 // numbers that are equal where keys are; nil = every position is a key
+	distinct int64
+}
+
+// NewValue prepares the only INSERT of a script. Errors name what keeps a job from
+// being run on values.
+func NewValue(script *flinksql.Script) (*Value, error) {
+	program, err := flinksql.Plan(script)
+	if err != nil {
+		return nil, err
+	}
+	v := &Value{name: program.Name}
+	for _, step := range program.Steps {
+		switch {
+		case step.Job != nil && v.Plan != nil:
+			return nil, fmt.Errorf("%s:%d: a search takes a script with one INSERT, this is the second", program.Name, step.Line)
+		case step.Job != nil:
+			v.Plan = step.Job
+		case step.Clean != nil:
+			return nil, fmt.Errorf("%s:%d: CALL sys.remove_orphan_files is not searched", program.Name, step.Line)
+		}
+	}
+	if v.Plan == nil {
+		return nil, fmt.Errorf("%s has no INSERT", program.Name)
+	}
+	if v.Own, err = choose.Parse(v.Plan.Lab.Schedule); err != nil {
+		return nil, fmt.Errorf("%s: sinklab.%w", program.Name, err)
+	}
+	return v, v.findKeys()
+}
+
+// Job is a fresh job over an empty table.
+func (v *Value) Job() (*engine.Job, error) {
+	world, err := v.World()
+	if err != nil {
+		return nil, err
+	}
+	run := (&session{program: &flinksql.Program{Name: v.name}}).runID(v.Plan)
+	return BuildJob(v.Plan, world, Identity{Run: run, EpochMillis: Epoch})
+}
+
+// World is an empty foreign system for the job.
+func (v *Value) World() (sink.Cloner, error) {
+	if entry, ok := registry.Find(v.Plan.Table.Connector); ok && entry.World != nil {
+		if w, ok := entry.World().(sink.Cloner); ok {
+			return w, nil
+		}
+		return nil, fmt.Errorf("table %s: connector %q cannot be searched, its world has no copies", v.Plan.Table.Name, v.Plan.Table.Connector)
+	}
+	layout, err := LayoutOf(v.Plan)
+	return &mem.Store{Layout: layout}, err
+}
+
+// findKeys looks once whether rows of a primary-key table share keys.
+func (v *Value) findKeys() error {
+	schema, err := schemaOf(v.Plan.Table, 0)
+	if err != nil || len(schema.PrimaryKeys) == 0 {
+		return err
+	}
+	number, of := map[string]int64{}, map[rows.Range]int64{} // looked up only
+	key := keyColumns(schema)
+	for i, src := range v.Plan.Sources {
+		for s, n := range src.SplitRows {
+			split := int32(i*v.Plan.Parallelism + s)
+			if n < 0 {
+				return fmt.Errorf("source %s never ends: a search of a primary-key table needs bounded sources", src.Table)
+			}
+			for pos := range n {
+				text := rowText(len(key), func(k int) any { return v.Plan.Rows.Value(split, pos, key[k]) })
+				if _, ok := number[text]; !ok {
+					number[text] = int64(len(number))
+				}
+				of[rows.Range{Split: split, From: pos, To: pos + 1}] = number[text]
+			}
+		}
+	}
+	v.keys.distinct = int64(len(number))
+	if len(number) < len(of) {
+		v.keys.of = func(r rows.Range) (out []int64) {
+			for pos := r.From; pos < r.To; pos++ {
+				out = append(out, of[rows.Range{Split: r.Split, From: pos, To: pos + 1}])
+			}
+			return out
+		}
+	}
+	return nil
+}
+
+// Judge decides what a run that has ended came to.
+func (v *Value) Judge(world any, result engine.Result, m *Monitor) (verdict.Verdict, error) {
+	f := verdict.Facts{Status: result.Status.String(), Bound: result.Bound, Early: m.Early, Late: m.Late, Repeats: result.Repeats, Idle: result.Idle}
+	if result.Refusal != nil {
+		f.Refusal = result.Refusal.Error()
+	}
+	for _, n := range result.Emitted {
+		f.Emitted += n
+	}
+	visible, err := world.(registry.World).VisibleRows()
+	if err != nil {
+		return verdict.Verdict{}, err
+	}
+	due := result.Emitted
+	if result.Status != engine.Finished {
+		due = make([]int64, len(result.Emitted))
+	}
+	if f.Tally = rows.Compare(visible, due, result.Emitted); v.keys.of != nil {
+		f.Tally, f.Emitted = v.compareKeys(visible, due, result.Emitted)
+	}
+	if store, ok := world.(*mem.Store); ok {
+		if f.OnDisk, f.Referenced, f.Missing, err = store.FileCounts(); err != nil {
+			return verdict.Verdict{}, err
+		}
+		for _, s := range store.Kept() {
+			f.Snapshots = append(f.Snapshots, verdict.Snapshot{ID: s.ID, Identifier: s.CommitIdentifier, User: s.CommitUser, Kind: s.CommitKind})
+		}
+	}
+	return verdict.Judge(f), nil
+}
+
+// compareKeys tallies keys instead of positions.
+func (v *Value) compareKeys(visible []rows.Range, due, emitted []int64) (rows.Tally, int64) {
+	var seen, owed, may []int64
+	for _, r := range visible {
+		seen = append(seen, v.keys.of(r)...)
+	}
+	for split := range emitted {
+		owed = append(owed, v.keys.of(rows.Range{Split: int32(split), To: due[split]})...)
+		may = append(may, v.keys.of(rows.Range{Split: int32(split), To: emitted[split]})...)
+	}
+	may = distinct(may)
+	return match(slices.Clip(seen), distinct(owed), may), int64(len(may))
+}
