@@ -16,7 +16,7 @@ const coordinatorTask = 2
 // twoInputs is a run whose tasks have just begun.
 func twoInputs() *Run {
 	r := New(&Job{
-		Name: "j", Table: "t", Parallelism: 2, Sink: paimon.New("t"), World: &mem.Store{}, Latency: DefaultModel(), Bounds: DefaultBounds,
+		Name: "j", Table: "t", Parallelism: 2, Sink: paimon.New("t"), World: &mem.Store{}, Latency: DefaultModel(), Bounds: DefaultBounds, Rules: Faithful(),
 		Sources:          []Source{{Name: "gen[1]", RowsPerSecond: 8, SplitRows: []int64{-1, -1}}},
 		Checkpoint:       Checkpointing{IntervalMillis: 9000, TimeoutMillis: 5000, MaxConcurrent: 1, AfterTasksFinish: true},
 		FirstDelayMillis: []int64{9000},

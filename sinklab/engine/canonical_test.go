@@ -38,7 +38,7 @@ var leftOut = map[string]string{
 // midRun is a run in the middle of a commit, with barriers and messages under way.
 func midRun() *Run {
 	r := New(&Job{
-		Name: "j", Table: "t", Parallelism: 2, Sink: paimon.New("t"), World: &mem.Store{}, RunID: "r", Latency: DefaultModel(), Bounds: DefaultBounds,
+		Name: "j", Table: "t", Parallelism: 2, Sink: paimon.New("t"), World: &mem.Store{}, RunID: "r", Latency: DefaultModel(), Bounds: DefaultBounds, Rules: Faithful(),
 		Sources:          []Source{{Name: "gen[1]", CalcName: "Calc[2]", RowsPerSecond: 8, SplitRows: []int64{40, 40}, Functions: []Function{{Name: "f", At: []int64{9, -1}, Once: true}}}},
 		Checkpoint:       Checkpointing{IntervalMillis: 900, MinPauseMillis: 800, TimeoutMillis: 5000, MaxConcurrent: 2, AfterTasksFinish: true},
 		Restart:          Restart{Strategy: "exponential-delay", Attempts: -1, InitialMillis: 100, MaxMillis: 1000, Multiplier: 2, ResetMillis: 60_000},

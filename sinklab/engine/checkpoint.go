@@ -19,7 +19,8 @@ func (r *Run) barrier(t, channel int, id int64) error {
 		r.cancelAlignment(t, task.aligning, newerBarrier)
 	}
 	task.aligning = id
-	task.channels[channel].blocked = true
+	task.channels[channel].delivered = true
+	task.channels[channel].blocked = r.job.Rules.BlockChannels
 	return r.aligned(t)
 }
 
@@ -27,7 +28,7 @@ func (r *Run) barrier(t, channel int, id int64) error {
 func (r *Run) aligned(t int) error {
 	task := &r.s.tasks[t]
 	for i := range task.channels {
-		if c := &task.channels[i]; !c.blocked && !c.closed {
+		if c := &task.channels[i]; !c.delivered && !c.closed {
 			return nil
 		}
 	}
@@ -40,7 +41,7 @@ func (r *Run) unblock(t int) {
 	task := &r.s.tasks[t]
 	task.aligning = 0
 	for i := range task.channels {
-		task.channels[i].blocked = false
+		task.channels[i].blocked, task.channels[i].delivered = false, false
 	}
 }
 
@@ -86,8 +87,10 @@ func (r *Run) perform(t int, id int64) error {
 		r.send(t, element{kind: elCancelBarrier, checkpoint: id})
 		return nil
 	}
-	if err := r.prepareAll(t, id); err != nil {
-		return err
+	if r.job.Rules.PrepareFirst {
+		if err := r.prepareAll(t, id); err != nil {
+			return err
+		}
 	}
 	r.emit(r.thread(t), "", trace.Barrier, id)
 	r.send(t, element{kind: elBarrier, checkpoint: id})
@@ -96,11 +99,35 @@ func (r *Run) perform(t int, id int64) error {
 		return err
 	}
 	task.final = states
+	if err := r.prepareLate(t, id); err != nil {
+		return err
+	}
 	r.suspend(t, id)
 	if err := r.crash(r.points[t].afterSnapshot); err != nil {
 		return err
 	}
 	r.acknowledge(t, id, states)
+	return nil
+}
+
+// prepareLate hands over behind the barrier what the rules do not hand over before it:
+// the checkpoint does not have it.
+func (r *Run) prepareLate(t int, id int64) error {
+	task := &r.s.tasks[t]
+	if !r.job.Rules.PrepareFirst {
+		if err := r.prepareAll(t, id); err != nil {
+			return err
+		}
+	}
+	if r.job.Rules.EndFirst || task.finalFrom != id {
+		return nil
+	}
+	ops := r.graph.vertices[r.graph.tasks[t].vertex].operators
+	for k := range ops {
+		if ops[k].role == roleWrite {
+			return r.prepare(t, k, &ops[k], sink.EndOfInput)
+		}
+	}
 	return nil
 }
 

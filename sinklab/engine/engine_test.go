@@ -24,7 +24,7 @@ func failover() *engine.Job {
 		Sink: sinkpaimon.New("sk_fail"), World: &mem.Store{},
 		Checkpoint:       engine.Checkpointing{IntervalMillis: 2000, TimeoutMillis: 600_000, MaxConcurrent: 1, AfterTasksFinish: true},
 		Restart:          engine.Restart{Strategy: "fixed-delay", Attempts: 3, DelayMillis: 1000},
-		FirstDelayMillis: []int64{600}, RunID: "failover", Latency: engine.DefaultModel(), Bounds: engine.DefaultBounds,
+		FirstDelayMillis: []int64{600}, RunID: "failover", Latency: engine.DefaultModel(), Bounds: engine.DefaultBounds, Rules: engine.Faithful(),
 	}
 }
 

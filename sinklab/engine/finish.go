@@ -42,7 +42,7 @@ func (r *Run) endInput(t int) error {
 	task.ended = true
 	r.send(t, element{kind: elEnd})
 	r.after(r.latency(latFinish), event{kind: evEndReport, task: int32(t)})
-	if !r.job.checkpointing() || !r.job.Checkpoint.AfterTasksFinish {
+	if !r.job.checkpointing() || !r.job.Checkpoint.AfterTasksFinish || !r.job.Rules.WaitForFinal {
 		task.finishing = true
 		r.maybeFinish(t)
 	}
@@ -52,7 +52,7 @@ func (r *Run) endInput(t int) error {
 func (r *Run) endOperator(t, k int, op *operator) error {
 	task := &r.s.tasks[t]
 	switch {
-	case op.role == roleWrite:
+	case op.role == roleWrite && (r.job.Rules.EndFirst || !r.job.checkpointing()):
 		return r.prepare(t, k, op, sink.EndOfInput)
 	case op.role == roleCommit:
 		if e, ok := task.committer.(sink.EndInputter); ok {

@@ -25,6 +25,7 @@ type Job struct {
 	World       any    // handed to the sink's operators
 	Enforcer    string // "ConstraintEnforcer[3]" in front of the sink, or ""
 
+	Rules            Rules // what the engine does; Faithful() unless a mutant runs
 	Checkpoint       Checkpointing
 	Restart          Restart
 	FirstDelayMillis []int64 // by attempt, the last repeats; empty = the model draws

@@ -51,7 +51,7 @@ func (*probeCommitter) Notify(env *sink.Env, id int64) error {
 // after 100 ms, and failed checkpoints that are tolerated.
 func job(change func(*engine.Job)) *engine.Job {
 	j := &engine.Job{
-		Name: "probe", Table: "t", Parallelism: 1, Sink: probe{}, RunID: "probe", Latency: engine.DefaultModel(), Bounds: engine.DefaultBounds,
+		Name: "probe", Table: "t", Parallelism: 1, Sink: probe{}, RunID: "probe", Latency: engine.DefaultModel(), Bounds: engine.DefaultBounds, Rules: engine.Faithful(),
 		Sources:          []engine.Source{{Name: "gen[1]", RowsPerSecond: 1, SplitRows: []int64{6}}},
 		Checkpoint:       engine.Checkpointing{IntervalMillis: 1000, TimeoutMillis: 500, MaxConcurrent: 1, TolerableFailures: 9, AfterTasksFinish: true},
 		Restart:          engine.Restart{Strategy: "fixed-delay", Attempts: 3, DelayMillis: 200},

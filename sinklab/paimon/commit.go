@@ -42,6 +42,8 @@ type Commit struct {
 	SchemaID       int64
 	PartitionTypes []DataType // of the partition rows in messages
 	Compact        bool       // the second part is under way: what compactions changed
+	CheckAppend    bool       // new files must not be in the table yet
+	Blind          bool       // a retry does not look for its own snapshot
 
 	phase   phase
 	retries int
@@ -99,7 +101,7 @@ func (c *Commit) collect(h Host) (StepResult, error) {
 	if err != nil {
 		return 0, err
 	}
-	if c.retries > 0 {
+	if c.retries > 0 && !c.Blind {
 		own, err := c.findOwn(h.Store(), latest)
 		if err != nil {
 			return 0, err
@@ -234,7 +236,7 @@ func (c *Commit) again(h Host, why StepResult, reason string) (StepResult, error
 
 // AppendState appends the canonical form of a commit under way.
 func (c *Commit) AppendState(b []byte) []byte {
-	b = append(b, byte(c.phase), byte(c.retries), byte(bit(c.Compact)))
+	b = append(b, byte(c.phase), byte(c.retries), byte(bit(c.Compact)), byte(bit(c.CheckAppend)))
 	for _, n := range []int64{c.Committable.Identifier, c.checked, c.base.ID, c.next.ID} {
 		b = binary.AppendVarint(b, n)
 	}

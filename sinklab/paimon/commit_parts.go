@@ -36,9 +36,10 @@ func (c *Commit) partDone() StepResult {
 
 // checkConflicts: what a compaction read must still be there, or its result would
 // bring back what others replaced (Paimon 2.0.0 ConflictDetection). New files alone
-// cannot conflict, and are not checked on the way of a notification.
+// conflict only with themselves: that is checked after a restore, and not on the way of
+// a notification (checkAppendFiles).
 func (c *Commit) checkConflicts(store Store) error {
-	if !c.Compact {
+	if !c.Compact && !c.CheckAppend {
 		return nil
 	}
 	live := map[fileKey]bool{} // looked up only
@@ -56,6 +57,9 @@ func (c *Commit) checkConflicts(store Store) error {
 		switch {
 		case e.Kind == Delete && !live[key]:
 			return conflict("delete", e.File.FileName, "is not previously added")
+		case e.Kind == Add && live[key] && !c.Compact:
+			return fmt.Errorf("java.lang.RuntimeException: File deletion conflicts detected! Give up committing. Trying to add file %s which is already added: "+
+				"it was committed before, under another user or identifier", e.File.FileName)
 		case e.Kind == Add && live[key]:
 			return conflict("add", e.File.FileName, "is already added")
 		}

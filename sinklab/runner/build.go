@@ -42,7 +42,7 @@ func BuildJob(p *flinksql.Job, world any, id Identity) (*engine.Job, error) {
 		FirstDelayMillis: p.Lab.FirstDelayMillis, RunForMillis: p.Lab.RunForMillis, CommitterLanes: p.Lab.CommitterParallelism,
 		Savepoint: savepoint(p.Lab),
 		Seed:      id.Seed, RunID: id.Run, Incarnation: id.Incarnation, EpochMillis: id.EpochMillis,
-		Latency: model, Bounds: engine.DefaultBounds,
+		Latency: model, Bounds: engine.DefaultBounds, Rules: engine.Faithful(),
 	}
 	if p.Constraint {
 		j.Enforcer = fmt.Sprintf("ConstraintEnforcer[%d]", p.SinkNode)

@@ -52,14 +52,18 @@ func (c *committer) Restore(env *sink.Env, r sink.Restored) error {
 		return err
 	}
 	c.user = stored.user
-	if c.user == "" || !c.sink.Rules.KeepUser {
+	if c.user == "" || !c.sink.keepsUser() {
 		c.user = c.sink.newUser(env)
 	}
 	if env.Tracing() {
 		env.Emit(trace.Open, r.Checkpoint, "commitUser", c.user, "context.isRestored()", fmt.Sprint(r.IsRestored))
 		env.Emit(trace.Restore, r.Checkpoint, "restored.size()", sink.Itoa(len(stored.groups)))
 	}
-	if err := c.filterAndCommit(env, stored.groups, c.sink.Rules.CheckFiles); err != nil {
+	found, err := c.toRecover(env, r, stored.groups)
+	if err != nil {
+		return err
+	}
+	if err := c.filterAndCommit(env, found, true); err != nil {
 		return err
 	}
 	c.restore = restoring{underWay: c.sink.keyed() && c.sink.Rules.RestoreAndFail, retried: len(c.work.queue)}
@@ -68,7 +72,11 @@ func (c *committer) Restore(env *sink.Env, r sink.Restored) error {
 
 // newUser is a random UUID behind the table's prefix (CoreOptions.createCommitUser).
 func (s *Sink) newUser(env *sink.Env) string {
-	user := env.UUID("commit-user", 0)
+	drawn := *env
+	if !s.Rules.DrawnUser { // the job's id: the same for all of its attempts
+		drawn.Attempt = 0
+	}
+	user := drawn.UUID("commit-user", 0)
 	if s.Options.UserPrefix != "" {
 		return s.Options.UserPrefix + "_" + user
 	}
@@ -86,6 +94,11 @@ func (c *committer) SnapshotState(env *sink.Env, checkpoint int64) (sink.State, 
 	if err := c.pollInputs(); err != nil {
 		return "", err
 	}
+	if !c.sink.Rules.CommitOnNotify {
+		if err := c.commitNow(env, checkpoint); err != nil {
+			return "", err
+		}
+	}
 	if env.Tracing() {
 		env.Emit(trace.Snapshot, checkpoint, "committablesPerCheckpoint.keySet()", keySet(c.pending))
 	}
@@ -102,6 +115,7 @@ func (c *committer) SnapshotState(env *sink.Env, checkpoint int64) (sink.State, 
 func (c *committer) pollInputs() error {
 	grouped := slices.Clone(c.pending)
 	for _, in := range c.inputs {
+		in.Checkpoint = c.sink.identifierOf(in.Checkpoint)
 		i, found := slices.BinarySearchFunc(c.pending, in.Checkpoint, byIdentifier)
 		if !found {
 			c.pending = slices.Insert(slices.Clip(c.pending), i, group{identifier: in.Checkpoint})
@@ -131,7 +145,7 @@ func (c *committer) Notify(env *sink.Env, checkpoint int64) error {
 	if env.Tracing() {
 		env.Emit(trace.Notify, checkpoint, "checkpointId", sink.Itoa(checkpoint))
 	}
-	if c.ended {
+	if c.ended && c.sink.Rules.EndCommitsAll {
 		return c.commitUpTo(env, sink.EndOfInput, checkpoint)
 	}
 	return c.commitUpTo(env, checkpoint, checkpoint)
@@ -152,7 +166,23 @@ func (c *committer) EndInput(env *sink.Env) error {
 // commitUpTo takes the head of the pending map and gives it to the commit
 // (CommitterOperator.commitUpToCheckpoint:201-224). The path of MAX filters.
 func (c *committer) commitUpTo(env *sink.Env, upTo, checkpoint int64) error {
-	var head, rest []group
+	head := c.takeHead(upTo)
+	if len(head) == 0 && !c.sink.Rules.EmptyNotify {
+		return nothingPending(checkpoint)
+	}
+	if len(head) == 0 && c.sink.Options.ForceCreateSnapshot {
+		head = []group{{identifier: checkpoint}}
+	}
+	if upTo == sink.EndOfInput {
+		return c.filterAndCommit(env, head, false)
+	}
+	c.work.queue, c.work.recovery = head, false
+	return nil
+}
+
+// takeHead takes what a notification covers out of the pending map.
+func (c *committer) takeHead(upTo int64) (head []group) {
+	var rest []group
 	for _, g := range c.pending {
 		old := g.identifier < upTo && c.sink.Rules.CommitOlder
 		if g.identifier == upTo || old || g.identifier > upTo && !c.sink.Rules.HoldNewer {
@@ -162,14 +192,10 @@ func (c *committer) commitUpTo(env *sink.Env, upTo, checkpoint int64) error {
 		}
 	}
 	c.pending = rest
-	if len(head) == 0 && c.sink.Options.ForceCreateSnapshot {
-		head = []group{{identifier: checkpoint}}
+	if !c.sink.Rules.OneCommitEach {
+		return squashed(head)
 	}
-	if upTo == sink.EndOfInput {
-		return c.filterAndCommit(env, head, false)
-	}
-	c.work.queue = head
-	return nil
+	return head
 }
 
 // keySet is what jdb prints for the map's keys.

@@ -26,7 +26,8 @@ func (c *committer) restored(env *sink.Env) error {
 }
 
 // filterAndCommit drops what this user has committed before (TableCommitImpl.filterAndCommitMultiple).
-func (c *committer) filterAndCommit(env *sink.Env, groups []group, checkFiles bool) error {
+// A recovery also checks that its files are there, and not yet in the table.
+func (c *committer) filterAndCommit(env *sink.Env, groups []group, recovery bool) error {
 	committables, err := decodeGroups(groups)
 	if err != nil {
 		return err
@@ -45,11 +46,14 @@ func (c *committer) filterAndCommit(env *sink.Env, groups []group, checkFiles bo
 		env.Emit(trace.Filter, 0, "sortedCommittables.size()", sink.Itoa(len(groups)),
 			"sortedCommittables.get(0).identifier()", first, "retryCommittables.size()", sink.Itoa(len(retry)))
 	}
-	if checkFiles {
+	if recovery && len(retry) < len(committables) && !c.sink.Rules.FilterIsNoError {
+		return alreadyCommitted(committables[0].Identifier)
+	}
+	if recovery && c.sink.Rules.CheckFiles {
 		if err := paimon.CheckFiles(store(env), retry); err != nil {
 			return err
 		}
 	}
-	c.work.queue = groups[len(groups)-len(retry):]
+	c.work.queue, c.work.recovery = groups[len(groups)-len(retry):], recovery
 	return nil
 }

@@ -25,7 +25,7 @@ func twoSubtasks() *engine.Job {
 		Sources:          []engine.Source{{Name: "gen[1]", CalcName: "Calc[2]", RowsPerSecond: 20, SplitRows: []int64{20, 60}}},
 		Checkpoint:       engine.Checkpointing{IntervalMillis: 2000, TimeoutMillis: 60_000, MaxConcurrent: 1, AfterTasksFinish: true},
 		Restart:          engine.Restart{Strategy: "fixed-delay", Attempts: 3, DelayMillis: 1000},
-		FirstDelayMillis: []int64{600, 1900}, RunID: "staggered", Latency: engine.DefaultModel(), Bounds: engine.DefaultBounds,
+		FirstDelayMillis: []int64{600, 1900}, RunID: "staggered", Latency: engine.DefaultModel(), Bounds: engine.DefaultBounds, Rules: engine.Faithful(),
 	}
 }
 

@@ -33,7 +33,7 @@ func runUpdates(t *testing.T, restoreAndFail bool) (visible []rows.Range, result
 		Name: "updates", Table: "t", Parallelism: 1, Sink: s, World: store,
 		Checkpoint: engine.Checkpointing{IntervalMillis: 1500, TimeoutMillis: 4000, MaxConcurrent: 1, AfterTasksFinish: true},
 		Restart:    engine.Restart{Strategy: "fixed-delay", Attempts: 3, DelayMillis: 200},
-		RunID:      "updates", Latency: engine.DefaultModel(), Bounds: engine.DefaultBounds, FirstDelayMillis: []int64{700},
+		RunID:      "updates", Latency: engine.DefaultModel(), Bounds: engine.DefaultBounds, Rules: engine.Faithful(), FirstDelayMillis: []int64{700},
 		Sources: []engine.Source{{Name: "gen[1]", RowsPerSecond: 8, SplitRows: []int64{32}}},
 	}
 	schedule := choose.Schedule{{Label: "crash/committer/before-commit", Occurrence: 2, Option: 1}}

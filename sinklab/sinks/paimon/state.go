@@ -124,7 +124,7 @@ func (c *committer) AppendState(b []byte) []byte {
 		b = appendText(binary.AppendVarint(b, in.Checkpoint), in.Handle)
 	}
 	b = appendGroups(appendGroups(b, c.pending), c.work.queue)
-	for _, flag := range []bool{c.ended, c.work.running, c.restore.underWay, c.restore.retried > 0} {
+	for _, flag := range []bool{c.ended, c.work.running, c.work.recovery && len(c.work.queue) > 0, c.restore.underWay, c.restore.retried > 0} {
 		if flag {
 			b = append(b, 1)
 		} else {

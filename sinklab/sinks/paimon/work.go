@@ -10,6 +10,7 @@ import (
 // of steps. Plain data.
 type work struct {
 	queue     []group
+	recovery  bool // the queue is of a restore
 	running   bool
 	commit    paimon.Commit
 	started   int64
@@ -74,7 +75,10 @@ func (c *committer) begin(env *sink.Env) (sink.Progress, error) {
 			continue
 		}
 		w.running = true
-		w.commit = paimon.Commit{Committable: next, User: c.user, SchemaID: c.sink.SchemaID, Compact: skipAppend}
+		w.commit = paimon.Commit{
+			Committable: next, User: c.user, SchemaID: c.sink.SchemaID, Compact: skipAppend,
+			CheckAppend: w.recovery && c.sink.Rules.CheckAppend, Blind: !c.sink.Rules.FindOwn,
+		}
 		if c.sink.Layout != nil {
 			w.commit.PartitionTypes = c.sink.Layout.PartitionTypes()
 		}

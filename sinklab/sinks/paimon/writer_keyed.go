@@ -31,7 +31,7 @@ func (w *keyedWriter) RestoreState(env *sink.Env, r sink.Restored) error {
 	for _, s := range r.States {
 		w.user = string(s)
 	}
-	if w.user == "" || !w.sink.Rules.KeepUser {
+	if w.user == "" || !w.sink.keepsUser() {
 		committer := *env
 		committer.Subtask = 0
 		w.user = w.sink.newUser(&committer)
