@@ -48,4 +48,9 @@ const (
 	CommitRetry  Kind = "commit-retry" // a lost race or an I/O error; snapshot, reason
 	AlreadyThere Kind = "commit-found" // a retry found its own snapshot: done; snapshot, identifier
 	Visible      Kind = "visible"      // rows became visible without a commit (at-least-once); rows
+
+	SnapshotsExpired Kind = "snapshots-expired"  // "Finished expire snapshots …"; begin, end, files, metadata, duration
+	MaintainFailed   Kind = "maintenance-failed" // "Executing maintain encountered an error."; reason
+	TagCreated       Kind = "tag-created"        // tag, snapshot; time where a period's end made it
+	TagDeleted       Kind = "tag-deleted"        // tag, snapshot, files; retained where there were too many
 )

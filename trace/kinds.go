@@ -52,6 +52,11 @@ var kindTable = []kindInfo{
 	{CommitRetry, "~", "a commit lost a race or failed and is tried again", "提交竞争失败或出错，重试"},
 	{AlreadyThere, "F", "a retried commit finds its own snapshot", "重试时发现自己的快照已存在"},
 	{Visible, "v", "rows become visible without a commit", "未经提交数据就可见"},
+
+	{SnapshotsExpired, "_", "old snapshots are deleted with what only they referred to", "删除旧快照以及只被它们引用的文件"},
+	{MaintainFailed, "m", "the work after a commit fails; the next commit will throw it", "提交之后的维护出错，下一次提交时抛出"},
+	{TagCreated, "t", "a snapshot is kept under a name", "快照以标签名保留"},
+	{TagDeleted, "u", "a tag is deleted", "删除标签"},
 }
 
 // AllKinds lists every kind in the order of the legend.

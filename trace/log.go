@@ -108,6 +108,8 @@ func logRenderer(k Kind) func(Event, Header) []LogLine {
 		return taskLines
 	case CommitReady, Collected, Commit, CommitDone, CommitRetry:
 		return commitLines
+	case SnapshotsExpired, MaintainFailed, TagCreated, TagDeleted:
+		return maintainLines
 	}
 	return nil
 }

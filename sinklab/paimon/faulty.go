@@ -25,7 +25,10 @@ func IsCrash(err error) bool { return errors.Is(err, errCrash) }
 const faultOptions = 5
 
 // FaultLabels are the points that a Faulty store asks at.
-var FaultLabels = []string{"store/data", "store/compact", "store/manifest", "store/manifest-list", "store/publish", "store/hint"}
+var FaultLabels = []string{
+	"store/data", "store/compact", "store/manifest", "store/manifest-list", "store/publish", "store/hint",
+	"store/delete-data", "store/delete-manifest", "store/delete-manifest-list", "store/delete-snapshot", "store/tag", "store/delete-tag",
+}
 
 // strike is what a schedule has in store for one operation.
 type strike int
@@ -101,20 +104,21 @@ func (f Faulty) WriteManifestList(name string, files []ManifestFile) (int64, err
 	return size, s.after(err)
 }
 
-// Publish implements Store.
-func (f Faulty) Publish(snapshot Snapshot) error {
-	s := f.ask("store/publish")
+// pass does an operation without a result through its point.
+func (f Faulty) pass(label string, do func() error) error {
+	s := f.ask(label)
 	if err := s.before(); err != nil {
 		return err
 	}
-	return s.after(f.Store.Publish(snapshot))
+	return s.after(do())
+}
+
+// Publish implements Store.
+func (f Faulty) Publish(s Snapshot) error {
+	return f.pass("store/publish", func() error { return f.Store.Publish(s) })
 }
 
 // WriteHint implements Store.
 func (f Faulty) WriteHint(h Hint, id int64) error {
-	s := f.ask("store/hint")
-	if err := s.before(); err != nil {
-		return err
-	}
-	return s.after(f.Store.WriteHint(h, id))
+	return f.pass("store/hint", func() error { return f.Store.WriteHint(h, id) })
 }

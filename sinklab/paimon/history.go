@@ -5,10 +5,11 @@ import (
 	"fmt"
 )
 
-// Snapshots lists the snapshots from EarliestID to LatestID, oldest first, none
-// for a table without. A snapshot that vanishes at the front is skipped as long as
-// EarliestID moves on, for expiry removes the oldest first (Paimon 2.0.0
-// ExpireSnapshotsImpl); a hole behind the first one found is an error.
+// Snapshots lists the snapshots from EarliestID to LatestID, oldest first, none for a
+// table without. An expiry deletes the oldest first, and a deletion that fails stops it
+// as little as one that another expiry did before (Paimon 2.0.0 ExpireSnapshotsImpl): so
+// what lies before a gap is left over, and only the run that ends at the latest counts.
+// The latest itself must be there.
 func Snapshots(store Store) ([]Snapshot, error) {
 	id, err := store.EarliestID()
 	if err != nil {
@@ -21,18 +22,14 @@ func Snapshots(store Store) ([]Snapshot, error) {
 	var found []Snapshot
 	for ; id > 0 && id <= latest; id++ {
 		s, err := store.Snapshot(id)
-		if err == nil {
+		switch {
+		case err == nil:
 			found = append(found, s)
-			continue
-		}
-		if !errors.Is(err, ErrNotFound) || len(found) > 0 {
+		case errors.Is(err, ErrNotFound) && id < latest:
+			found = nil
+		default:
 			return nil, fmt.Errorf("snapshot %d of %d: %w", id, latest, err)
 		}
-		earliest, moved := store.EarliestID()
-		if moved != nil || earliest <= id {
-			return nil, fmt.Errorf("snapshot %d is the earliest, yet: %w", id, errors.Join(err, moved))
-		}
-		id = earliest - 1
 	}
 	return found, nil
 }

@@ -1,6 +1,7 @@
 package paimon
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -35,19 +36,20 @@ func FilterCommitted(store Store, user string, committables []ManifestCommittabl
 	return nil, nil
 }
 
-// LatestOfUser is the identifier of the user's newest snapshot, 0 where there is
-// none (identifiers of jobs begin at 1).
+// LatestOfUser is the identifier of the user's newest snapshot, 0 where there is none
+// (identifiers of jobs begin at 1). The walk back ends at the first snapshot that is not
+// there: it has expired, and so have those before (Paimon 2.0.0
+// SnapshotManager.latestSnapshotOfUser:656-683).
 func LatestOfUser(store Store, user string) (int64, error) {
 	latest, err := store.LatestID()
-	if err != nil || latest == 0 {
-		return 0, err
-	}
-	earliest, err := store.EarliestID()
 	if err != nil {
 		return 0, err
 	}
-	for id := latest; id >= earliest && id > 0; id-- {
+	for id := latest; id > 0; id-- {
 		s, err := store.Snapshot(id)
+		if errors.Is(err, ErrNotFound) {
+			return 0, nil
+		}
 		if err != nil {
 			return 0, err
 		}

@@ -130,8 +130,9 @@ func TestSnapshots(t *testing.T) {
 		{"none", fakeStore{earliest: at(0)}, nil, ""},
 		{"all", fakeStore{earliest: at(2), latest: 4, snapshots: history(2, 3, 4)}, []int64{2, 3, 4}, ""},
 		{"expired while listing", fakeStore{earliest: at(1, 3), latest: 4, snapshots: history(3, 4)}, []int64{3, 4}, ""},
-		{"a hole", fakeStore{earliest: at(1), latest: 3, snapshots: history(1, 3)}, nil, "snapshot 2 of 3: 2: not found"},
-		{"a hint without its snapshot", fakeStore{earliest: at(1), latest: 3, snapshots: history(3)}, nil, "snapshot 1 is the earliest, yet"},
+		{"left over before a hole", fakeStore{earliest: at(1), latest: 3, snapshots: history(1, 3)}, []int64{3}, ""},
+		{"a hint without its snapshot", fakeStore{earliest: at(1), latest: 3, snapshots: history(3)}, []int64{3}, ""},
+		{"a latest that is gone", fakeStore{earliest: at(1), latest: 3, snapshots: history(1, 2)}, nil, "snapshot 3 of 3: 3: not found"},
 	} {
 		got, err := Snapshots(c.store)
 		if c.err != "" {

@@ -80,9 +80,22 @@ type Store interface {
 	Publish(s Snapshot) error
 	// Snapshot returns the snapshot with that id, or ErrNotFound.
 	Snapshot(id int64) (Snapshot, error)
-	// LatestID is the id of the newest snapshot, 0 where there is none; EarliestID likewise.
+	// LatestID is the id of the newest snapshot, 0 where there is none; EarliestID is that
+	// of the oldest, or what the hint EARLIEST names if that snapshot exists.
 	LatestID() (int64, error)
 	EarliestID() (int64, error)
 	// WriteHint replaces a hint file.
 	WriteHint(h Hint, id int64) error
+
+	// The deletions of an expiry; ErrNotFound where there is nothing of the name. What is
+	// deleted must not be referenced any more: a store does not check it.
+	DeleteManifest(name string) error
+	DeleteManifestList(name string) error
+	DeleteSnapshot(id int64) error
+
+	// Tags lists the tags by name. WriteTag makes one, or replaces the one of its name;
+	// DeleteTag removes its file alone.
+	Tags() ([]Tag, error)
+	WriteTag(Tag) error
+	DeleteTag(name string) error
 }

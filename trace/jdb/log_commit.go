@@ -65,3 +65,7 @@ func readRetry(l *logReader, r record, _ []string) {
 	l.put(event(trace.CommitRetry, r, l.commitThread(), ""))
 	l.cause = true
 }
+
+func readExpired(l *logReader, r record, m []string) {
+	l.put(event(trace.SnapshotsExpired, r, l.commitThread(), "", "begin", m[2], "end", m[3], "duration", m[1]))
+}

@@ -51,6 +51,7 @@ func allForms() []logForm {
 		form(fsc, `Finished \(Uncertain of success\) commit to table (\S+), duration (\d+) ms`, readDone),
 		form(fsc, `Atomic commit failed for snapshot #(\d+)(?: \(path .*?\))? by user (\S+) with identifier (\d+) and kind (\w+) after (\d+) seconds\. .*`, readLostRace),
 		form(fsc, `Retry commit for exception\.`, readRetry),
+		form("ExpireSnapshotsImpl", `Finished expire snapshots, duration (\d+) ms, range is \[(\d+), (\d+)\)`, readExpired),
 	}
 }
 

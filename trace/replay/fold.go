@@ -35,8 +35,26 @@ func Fold(s State, e trace.Event) State {
 		return foldCommitter(s, e)
 	case trace.File, trace.Commit, trace.AlreadyThere:
 		return foldTable(s, e)
+	case trace.SnapshotsExpired, trace.TagDeleted:
+		return foldDeleted(s, e)
 	}
 	return s
+}
+
+// foldDeleted takes away the snapshots before the end, and the data files that went.
+func foldDeleted(s State, e trace.Event) State {
+	if e.Kind == trace.SnapshotsExpired {
+		end := number(e, "end")
+		s.Snapshots = slices.DeleteFunc(slices.Clone(s.Snapshots), func(p Snapshot) bool { return p.ID < end })
+	}
+	gone := names(e, "files")
+	s.Files = slices.DeleteFunc(slices.Clone(s.Files), func(f File) bool { return slices.Contains(gone, f.Name) })
+	return s
+}
+
+// names are the parts of a value that lists file names.
+func names(e trace.Event, value string) []string {
+	return strings.FieldsFunc(e.Get(value), func(r rune) bool { return r == ',' || r == ' ' })
 }
 
 func foldCheckpoint(s State, e trace.Event) State {
@@ -93,14 +111,14 @@ func foldTable(s State, e trace.Event) State {
 	if e.Kind == trace.AlreadyThere {
 		return s
 	}
-	names := strings.FieldsFunc(e.Get("files"), func(r rune) bool { return r == ',' || r == ' ' })
+	files := names(e, "files")
 	s.Files = slices.Clone(s.Files)
 	for i, f := range s.Files {
-		s.Files[i].Referenced = f.Referenced || slices.Contains(names, f.Name)
+		s.Files[i].Referenced = f.Referenced || slices.Contains(files, f.Name)
 	}
 	s.Snapshots = append(slices.Clip(s.Snapshots), Snapshot{
 		ID: number(e, "snapshot"), Identifier: number(e, "identifier"), User: e.Get("user"), Kind: e.Get("kind"),
-		Rows: number(e, "rows"), Total: number(e, "total"), Files: names})
+		Rows: number(e, "rows"), Total: number(e, "total"), Files: files})
 	return s
 }
 

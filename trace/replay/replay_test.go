@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"exactlyonce/trace"
 	"exactlyonce/trace/replay"
 )
@@ -140,4 +142,26 @@ func TestSmallEvents(t *testing.T) {
 	if s := fold(keys, trace.Event{Kind: trace.NoCheckpoint}); len(s.Pending) != 0 {
 		t.Errorf("pending %v", s.Pending)
 	}
+}
+
+// An expiry takes the oldest snapshots away, and the data files that only they had.
+func TestExpiry(t *testing.T) {
+	var events []trace.Event
+	add := func(kind trace.Kind, values ...string) {
+		e := trace.Event{Kind: kind}
+		for i := 0; i+1 < len(values); i += 2 {
+			e.Values = append(e.Values, trace.Value{Name: values[i], Text: values[i+1]})
+		}
+		events = append(events, e)
+	}
+	for _, id := range []string{"1", "2", "3"} {
+		add(trace.File, "file", "data-"+id)
+		add(trace.Commit, "snapshot", id, "identifier", id, "files", "data-"+id)
+	}
+	add(trace.SnapshotsExpired, "begin", "1", "end", "3", "files", "data-1")
+	before, after := replay.At(events, len(events)-1), replay.At(events, len(events))
+	require.Len(t, before.Snapshots, 3)
+	require.Len(t, after.Snapshots, 1)
+	require.Equal(t, int64(3), after.Snapshots[0].ID)
+	require.Len(t, after.Files, 2)
 }

@@ -11,7 +11,11 @@ const snapshotVersion = 3
 
 // printSnapshot is the file snapshot-N, byte for byte as Paimon 2.0.0 writes it.
 func printSnapshot(s paimon.Snapshot) []byte {
-	var o object
+	o := snapshotObject(s)
+	return pretty(o.String())
+}
+
+func snapshotObject(s paimon.Snapshot) (o object) {
 	o.num("version", int64(s.Version))
 	o.optional("uuid", s.UUID)
 	o.num("id", s.ID)
@@ -41,7 +45,7 @@ func printSnapshot(s paimon.Snapshot) []byte {
 	if s.HasNextRowID {
 		o.num("nextRowId", s.NextRowID)
 	}
-	return pretty(o.String())
+	return o
 }
 
 func (o *object) optional(key, value string) {

@@ -9,5 +9,5 @@ func (t *Table) RemoveDataFile(file string) error {
 	if !strings.HasSuffix(file, ".parquet") || strings.Contains("/"+file+"/", "/../") {
 		return broken(file, "not a data file of the table")
 	}
-	return ioError(file, "delete", t.files.fs.Remove(t.files.at(file)))
+	return t.remove(file)
 }

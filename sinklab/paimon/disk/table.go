@@ -99,7 +99,7 @@ func (t *Table) DeleteData(at paimon.Place, name string) error {
 	if err != nil {
 		return err
 	}
-	return ioError(file, "delete", t.files.fs.Remove(t.files.at(file)))
+	return t.remove(file)
 }
 
 // DataFilesOnDisk lists all data files, referenced by a snapshot or not, as paths

@@ -19,19 +19,8 @@ const (
 	statisticsDir = "statistics"
 )
 
-// Tag is a snapshot kept under a name: it stays when the snapshot expires
-// (Paimon 2.0.0 Tag).
-type Tag struct {
-	Name     string
-	Snapshot paimon.Snapshot
-	// CreateMillis is the local time of whoever made the tag; nil = not recorded.
-	CreateMillis *int64
-	// RetainedNanos is how long it is kept at least; nil = for ever.
-	RetainedNanos *int64
-}
-
 // Tags lists the tags sorted by name. A tag that cannot be read is an error naming it.
-func (t *Table) Tags() ([]Tag, error) {
+func (t *Table) Tags() ([]paimon.Tag, error) {
 	entries, err := t.files.fs.ReadDir(t.files.at(tagDir))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -39,7 +28,7 @@ func (t *Table) Tags() ([]Tag, error) {
 	if err != nil {
 		return nil, ioError(tagDir, "list", err)
 	}
-	var tags []Tag
+	var tags []paimon.Tag
 	for _, e := range entries {
 		name, ok := strings.CutPrefix(e.Name, tagPrefix)
 		if !ok || e.Dir {
@@ -55,14 +44,14 @@ func (t *Table) Tags() ([]Tag, error) {
 }
 
 // Tag reads tag/tag-<name>; paimon.ErrNotFound if there is none.
-func (t *Table) Tag(name string) (Tag, error) {
+func (t *Table) Tag(name string) (paimon.Tag, error) {
 	if err := plainName("tag", name); err != nil {
-		return Tag{}, err
+		return paimon.Tag{}, err
 	}
-	file := tagDir + "/" + tagPrefix + name
+	file := tagFile(name)
 	data, err := t.files.read(file)
 	if err != nil {
-		return Tag{}, err
+		return paimon.Tag{}, err
 	}
 	var j struct {
 		ID       *int64      `json:"id"`
@@ -70,20 +59,20 @@ func (t *Table) Tag(name string) (Tag, error) {
 		Retained json.Number `json:"tagTimeRetained"`
 	}
 	if err := parseJSON(file, data, &j); err != nil {
-		return Tag{}, err
+		return paimon.Tag{}, err
 	}
 	if j.ID == nil {
-		return Tag{}, broken(file, "key %q is missing", "id")
+		return paimon.Tag{}, broken(file, "key %q is missing", "id")
 	}
-	tag := Tag{Name: name}
+	tag := paimon.Tag{Name: name}
 	if tag.Snapshot, err = parseSnapshot(file, *j.ID, data); err != nil {
-		return Tag{}, err
+		return paimon.Tag{}, err
 	}
 	if tag.CreateMillis, err = localDateTime(j.Created); err != nil {
-		return Tag{}, &FileError{File: file, Rule: "tagCreateTime", Err: err}
+		return paimon.Tag{}, &FileError{File: file, Rule: "tagCreateTime", Err: err}
 	}
 	if tag.RetainedNanos, err = duration(j.Retained); err != nil {
-		return Tag{}, &FileError{File: file, Rule: "tagTimeRetained", Err: err}
+		return paimon.Tag{}, &FileError{File: file, Rule: "tagTimeRetained", Err: err}
 	}
 	return tag, nil
 }

@@ -21,8 +21,10 @@ type Store struct {
 	data      []dataFile
 	manifests []manifest
 	lists     []list
-	snapshots []paimon.Snapshot // ascending, without gaps
+	snapshots []paimon.Snapshot // ascending; a gap is what an expiry could not delete in order
 	hints     [2]int64          // LATEST, EARLIEST; 0 = absent
+	tags      []paimon.Tag      // by name
+	deleted   int64             // manifests, lists and snapshots deleted so far
 }
 
 type dataFile struct {
@@ -125,7 +127,7 @@ func (s *Store) ReadManifestList(name string) ([]paimon.ManifestFile, error) {
 
 // Publish implements paimon.Store.
 func (s *Store) Publish(snapshot paimon.Snapshot) error {
-	if snapshot.ID <= int64(len(s.snapshots)) {
+	if latest, _ := s.LatestID(); snapshot.ID <= latest {
 		return paimon.ErrSnapshotExists
 	}
 	s.snapshots = append(s.snapshots, snapshot)
@@ -134,17 +136,43 @@ func (s *Store) Publish(snapshot paimon.Snapshot) error {
 
 // Snapshot implements paimon.Store.
 func (s *Store) Snapshot(id int64) (paimon.Snapshot, error) {
-	if id < 1 || id > int64(len(s.snapshots)) {
-		return paimon.Snapshot{}, paimon.ErrNotFound
+	if i := s.snapshotAt(id); i >= 0 {
+		return s.snapshots[i], nil
 	}
-	return s.snapshots[id-1], nil
+	return paimon.Snapshot{}, paimon.ErrNotFound
+}
+
+// snapshotAt is where a snapshot is kept, -1 = nowhere: at its distance from the first
+// one, unless there is a gap.
+func (s *Store) snapshotAt(id int64) int {
+	n := len(s.snapshots)
+	if n == 0 || id < s.snapshots[0].ID || id > s.snapshots[n-1].ID {
+		return -1
+	}
+	if i := id - s.snapshots[0].ID; i < int64(n) && s.snapshots[i].ID == id {
+		return int(i)
+	}
+	return slices.IndexFunc(s.snapshots, func(sn paimon.Snapshot) bool { return sn.ID == id })
 }
 
 // LatestID implements paimon.Store.
-func (s *Store) LatestID() (int64, error) { return int64(len(s.snapshots)), nil }
+func (s *Store) LatestID() (int64, error) {
+	if len(s.snapshots) == 0 {
+		return 0, nil
+	}
+	return s.snapshots[len(s.snapshots)-1].ID, nil
+}
 
-// EarliestID implements paimon.Store.
-func (s *Store) EarliestID() (int64, error) { return min(1, int64(len(s.snapshots))), nil }
+// EarliestID implements paimon.Store: as on disk the hint counts if its snapshot is there.
+func (s *Store) EarliestID() (int64, error) {
+	if hint := s.hints[1]; s.snapshotAt(hint) >= 0 {
+		return hint, nil
+	}
+	if len(s.snapshots) == 0 {
+		return 0, nil
+	}
+	return s.snapshots[0].ID, nil
+}
 
 // WriteHint implements paimon.Store.
 func (s *Store) WriteHint(h paimon.Hint, id int64) error {
@@ -160,11 +188,12 @@ func (s *Store) WriteHint(h paimon.Hint, id int64) error {
 func (s *Store) Clone() any {
 	c := *s
 	c.data, c.manifests, c.lists, c.snapshots = slices.Clone(s.data), slices.Clone(s.manifests), slices.Clone(s.lists), slices.Clone(s.snapshots)
+	c.tags = slices.Clone(s.tags)
 	return &c
 }
 
 // AppendState appends the canonical form: files with their rows, and snapshots.
-// Manifests follow from both.
+// Manifests follow from both, until some are deleted.
 func (s *Store) AppendState(b []byte) []byte {
 	for _, f := range s.data {
 		b = binary.AppendUvarint(append(append(b, f.name...), f.place.Partition...), uint64(f.place.Bucket))
@@ -177,7 +206,8 @@ func (s *Store) AppendState(b []byte) []byte {
 		b = append(append(b, sn.CommitUser...), sn.DeltaManifestList...)
 		b = binary.AppendVarint(b, sn.CommitIdentifier)
 	}
-	return binary.AppendVarint(binary.AppendVarint(b, s.hints[0]), s.hints[1])
+	b = binary.AppendVarint(binary.AppendVarint(b, s.hints[0]), s.hints[1])
+	return s.appendKept(b)
 }
 
 // VisibleRows are the rows that a reader of the latest snapshot sees, file by file.
@@ -186,8 +216,8 @@ func (s *Store) VisibleRows() ([]rows.Range, error) {
 		return s.mergedRows()
 	}
 	var out []rows.Range
-	for i := range s.snapshots {
-		files, err := s.ReadManifestList(s.snapshots[i].DeltaManifestList)
+	for _, name := range s.visibleLists() {
+		files, err := s.ReadManifestList(name)
 		if err != nil {
 			return nil, err
 		}
@@ -206,11 +236,23 @@ func (s *Store) VisibleRows() ([]rows.Range, error) {
 	return out, nil
 }
 
+// visibleLists are the manifest lists that hold what a reader of an append table sees:
+// every delta, or what the latest snapshot has where some may be gone.
+func (s *Store) visibleLists() (names []string) {
+	if n := len(s.snapshots); s.deleted > 0 && n > 0 {
+		return []string{s.snapshots[n-1].BaseManifestList, s.snapshots[n-1].DeltaManifestList}
+	}
+	names = make([]string, 0, len(s.snapshots))
+	for i := range s.snapshots {
+		names = append(names, s.snapshots[i].DeltaManifestList)
+	}
+	return names
+}
+
 // DataFiles counts the data files that exist and those that a snapshot references.
 func (s *Store) DataFiles() (onDisk, referenced int, err error) {
-	latest := int64(len(s.snapshots))
-	if latest > 0 {
-		live, err := paimon.LiveFiles(s, s.snapshots[latest-1])
+	if n := len(s.snapshots); n > 0 {
+		live, err := paimon.LiveFiles(s, s.snapshots[n-1])
 		if err != nil {
 			return 0, 0, err
 		}

@@ -35,6 +35,9 @@ func Run(t *testing.T, open func(t *testing.T) paimon.Store) {
 		{"a snapshot is read as published", published},
 		{"of two publishers one wins", exclusive},
 		{"hints may lie", lyingHints},
+		{"what is deleted is not found", deletedMetadata},
+		{"snapshots expire from the front", expired},
+		{"tags are read as written", tags},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.check(t, open(t)) })
 	}

@@ -1,0 +1,45 @@
+package disk
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"exactlyonce/sinklab/paimon"
+)
+
+func tagFile(name string) string { return tagDir + "/" + tagPrefix + name }
+
+// WriteTag replaces tag/tag-<name> by a rename, so that a reader sees the old or the
+// new one. Paimon overwrites the file in place.
+func (t *Table) WriteTag(tag paimon.Tag) error {
+	if err := plainName("tag", tag.Name); err != nil {
+		return err
+	}
+	return t.files.replace(tagDir+"/."+tagPrefix+tag.Name+".tmp", tagFile(tag.Name), printTag(tag))
+}
+
+// printTag is the file of a tag: the snapshot's JSON. Two keys of its own are there only
+// where the tag is to expire, because Paimon up to 0.7 cannot read them (Paimon 2.0.0
+// TagManager.createOrReplaceTag).
+func printTag(tag paimon.Tag) []byte {
+	o := snapshotObject(tag.Snapshot)
+	if tag.CreateMillis != nil {
+		o.raw("tagCreateTime", dateTimeParts(*tag.CreateMillis))
+	}
+	if n := tag.RetainedNanos; n != nil {
+		o.raw("tagTimeRetained", fmt.Sprintf("%d.%09d", *n/1e9, *n%1e9))
+	}
+	return pretty(o.String())
+}
+
+// dateTimeParts is the inverse of localDateTime: seconds and nanoseconds are left out
+// from the right where they are zero.
+func dateTimeParts(millis int64) string {
+	t := time.UnixMilli(millis).UTC()
+	parts := []int{t.Year(), int(t.Month()), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond()}
+	for len(parts) > 5 && parts[len(parts)-1] == 0 {
+		parts = parts[:len(parts)-1]
+	}
+	return strings.ReplaceAll(fmt.Sprint(parts), " ", ",")
+}
