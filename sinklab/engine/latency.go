@@ -30,6 +30,7 @@ const (
 	latCancel
 	latFinish
 	latCompact
+	latExpire
 	latencies
 )
 
@@ -51,6 +52,7 @@ func DefaultModel() Model {
 		latReport:   {"failure-report", 40, 120, "a failed task until the job restarts or fails"},
 		latCancel:   {"cancel", 20, 60, "a task told to cancel until it is gone"},
 		latFinish:   {"finish", 2, 8, "task to coordinator: end of data, finished"},
+		latExpire:   {"expire", 15, 120, "committer: one step of an expiry: data files, manifests, snapshots, the hint EARLIEST"},
 		latCompact:  {"compact", 240, 1500, "writer of a primary-key table: one compaction, beside its task"},
 	}
 }

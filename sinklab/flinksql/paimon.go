@@ -35,9 +35,12 @@ var paimonOptions = map[string]check{
 	"manifest.merge-min-count":                integer(1, maxInt32),
 	"manifest.full-compaction-threshold-size": anything,
 	"snapshot.num-retained.min":               integer(1, maxInt32),
+	"snapshot.num-retained.max":               integer(1, maxInt32),
+	"snapshot.time-retained":                  duration(0),
 	"snapshot.expire.limit":                   integer(1, maxInt32),
 	"snapshot.expire.execution-mode":          oneOf("sync", "async"),
-	"snapshot.clean-empty-directories":        boolean,
+	"snapshot.clean-empty-directories":        only("folders that an expiry empties stay", "false"),
+	"snapshot.ignore-empty-commit":            boolean, // read for batch writers only; FlinkWriteSink:60 goes by checkpointing alone
 	"compaction.min.file-num":                 integer(1, maxInt32),
 	"write-buffer-size":                       anything,
 	"write-buffer-spillable":                  boolean,
@@ -72,9 +75,6 @@ var paimonOptions = map[string]check{
 	"branch":                                    only("branches come later", "main"),
 	"tag.automatic-creation":                    only("tags come later", "none"),
 	"sink.savepoint.auto-tag":                   only("tags come later", "false"),
-	"snapshot.num-retained.max":                 never("the expiry of snapshots"),
-	"snapshot.time-retained":                    never("the expiry of snapshots"),
-	"snapshot.ignore-empty-commit":              never("another rule for empty commits"),
 	"partition.expiration-time":                 never("partition expiry"),
 	"record-level.expire-time":                  never("record expiry"),
 	"dynamic-bucket.target-row-num":             never("a dynamic bucket"),
@@ -98,6 +98,9 @@ func (t *table) paimon(n *createTable, with map[string]property) error {
 		}
 	}
 	if err := checkOptions("Paimon table", known, paimonOptions); err != nil {
+		return err
+	}
+	if err := retention(known); err != nil {
 		return err
 	}
 	if what, reason := t.unwritten(); what != "" {

@@ -52,7 +52,7 @@ func PlanExpiry(store Store, r Retention, latest, nowMillis int64) (e Expiry, ok
 	}
 	e.Begin, e.End = e.snapshots[0].ID, end
 	e.tags, err = tagsBySnapshot(store)
-	return e, true, err
+	return e, err == nil, err
 }
 
 func tagsBySnapshot(store Store) ([]Tag, error) {
@@ -81,11 +81,18 @@ func (e *Expiry) Step(store Store) (more bool, err error) {
 	case dropSnapshots:
 		err = e.deleteSnapshots(store)
 	default:
-		return false, writeHint(store, Earliest, e.End)
+		err = writeHint(store, Earliest, e.End)
+	}
+	if err != nil {
+		return false, err
 	}
 	e.phase++
-	return err == nil, err
+	return e.phase <= moveHint, nil
 }
+
+// Finished tells that the last step was taken: an expiry that another process overtook
+// ends without.
+func (e *Expiry) Finished() bool { return e.phase > moveHint }
 
 func (e *Expiry) deleteData(store Store) error {
 	var gone []string

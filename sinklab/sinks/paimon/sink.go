@@ -32,10 +32,13 @@ type Options struct {
 	ForceCreateSnapshot bool   // commit.force-create-snapshot
 	UserPrefix          string // commit.user-prefix
 	NoCommitterChaining bool   // sink.committer-operator-chaining = false
+	Retention           paimon.Retention
 }
 
 // New returns a sink with the rules of Paimon 2.0.0.
-func New(table string) *Sink { return &Sink{Table: table, Rules: paimon.Faithful()} }
+func New(table string) *Sink {
+	return &Sink{Table: table, Rules: paimon.Faithful(), Options: Options{Retention: paimon.DefaultRetention()}}
+}
 
 var _ sink.Sink = (*Sink)(nil)
 

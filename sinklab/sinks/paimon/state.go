@@ -132,6 +132,7 @@ func (c *committer) AppendState(b []byte) []byte {
 		}
 	}
 	b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, c.work.manifests), c.work.lists), c.work.snapshots)
+	b = c.work.after.appendState(b)
 	if !c.work.running { // what the last commit left behind does not matter
 		return b
 	}

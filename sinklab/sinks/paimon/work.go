@@ -17,16 +17,20 @@ type work struct {
 	manifests int64 // names given out by this attempt
 	lists     int64
 	snapshots int64
+	after     maintenance
 
 	manifestName, listName string // this attempt's names without their number, once drawn
 }
 
 // Commit takes the next step (sink.Committer).
 func (c *committer) Commit(env *sink.Env) (sink.Progress, error) {
-	if !c.work.running {
+	w := &c.work
+	switch {
+	case w.after.running:
+		return c.maintainOn(env)
+	case !w.running:
 		return c.begin(env)
 	}
-	w := &c.work
 	result, err := w.commit.Step(&host{env: env, committer: c, faulty: store(env)})
 	if err != nil {
 		return sink.Progress{}, err
@@ -39,6 +43,7 @@ func (c *committer) Commit(env *sink.Env) (sink.Progress, error) {
 	case paimon.GoOn:
 		return sink.Progress{Outcome: sink.More, WaitMillis: c.nextWait(env)}, nil
 	}
+	w.after.latest = w.commit.Newest()
 	c.finish(env)
 	return c.begin(env)
 }
@@ -66,7 +71,7 @@ func (c *committer) begin(env *sink.Env) (sink.Progress, error) {
 		if err != nil {
 			return sink.Progress{}, err
 		}
-		w.queue = w.queue[1:]
+		w.queue, w.after.owed = w.queue[1:], true
 		w.started = env.NowMillis
 		c.announce(env, &next)
 		skipAppend := next.Files() == 0 && !c.keepsEmpty(env)
@@ -84,7 +89,7 @@ func (c *committer) begin(env *sink.Env) (sink.Progress, error) {
 		}
 		return sink.Progress{Outcome: sink.More, WaitMillis: env.Latency("commit-collect")}, nil
 	}
-	return sink.Progress{Outcome: sink.Done}, c.restored(env)
+	return c.maintain(env)
 }
 
 // keepsEmpty: ignoreEmptyCommit is off with checkpoints, so that "was N

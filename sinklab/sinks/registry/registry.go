@@ -7,6 +7,7 @@ package registry
 import (
 	"fmt"
 
+	"exactlyonce/sinklab/flinksql"
 	rules "exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
@@ -60,6 +61,10 @@ func newPaimon(t Target) (sink.Sink, error) {
 	if err != nil {
 		return nil, fmt.Errorf("table %s: %w", t.Table, err)
 	}
+	retention, err := rules.RetentionOf(t.Option, flinksql.ParseDuration)
+	if err != nil {
+		return nil, fmt.Errorf("table %s: %w", t.Table, err)
+	}
 	s, option := paimon.New(t.Table), t.Option
 	s.Layout = layout
 	s.Options = paimon.Options{
@@ -67,6 +72,7 @@ func newPaimon(t Target) (sink.Sink, error) {
 		ForceCreateSnapshot: option("commit.force-create-snapshot") == "true",
 		UserPrefix:          option("commit.user-prefix"),
 		NoCommitterChaining: option("sink.committer-operator-chaining") == "false",
+		Retention:           retention,
 	}
 	return s, nil
 }
