@@ -31,6 +31,7 @@ var referenceRuns = []struct {
 	{"no-checkpoint", ""},
 	{"sparse-source", "50 ms"},
 	{"expired-checkpoint", "50 ms"},
+	{"staggered-end-of-input-loses-rows", "2700 ms, 3 s"},
 }
 
 // What happens to each actor, and in which order, is what happened in the real run:

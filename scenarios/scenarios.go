@@ -32,6 +32,8 @@ var order = []string{
 	"sparse-source",
 	"partitioned",
 	"two-writers",
+	"staggered-end-of-input",
+	"staggered-end-of-input-loses-rows",
 	"savepoint",
 	"savepoint-too-old",
 	"at-least-once-refused",

@@ -108,8 +108,8 @@ func (r *Run) taskRuns(t int) {
 	task := &r.s.tasks[t]
 	r.setTask(t, taskRunning, "")
 	if r.graph.vertices[r.graph.tasks[t].vertex].operators[0].role == roleSource {
-		task.nextRead = r.s.now
-		r.after(0, event{kind: evBurst, task: int32(t)})
+		task.nextRead = r.s.now + r.firstRowTakes(t)
+		r.after(task.nextRead-r.s.now, event{kind: evBurst, task: int32(t)})
 	}
 	r.work(t)
 }

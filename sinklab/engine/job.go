@@ -51,6 +51,7 @@ type Source struct {
 	CalcName      string  // "Calc[2]", or "" where the projection is the identity
 	RowsPerSecond int64   //
 	SplitRows     []int64 // by subtask; -1 = unbounded
+	RowMillis     []int64 // by subtask: what a function of the projection makes each row take; nil = no time
 	Functions     []Function
 }
 

@@ -22,14 +22,16 @@ func (r *Run) burst(t int) {
 		r.failTask(t, err)
 		return
 	}
-	spec := &r.graph.tasks[t]
-	op := &r.graph.vertices[spec.vertex].operators[0]
-	src := &r.job.Sources[op.source]
+	split, src := r.splitOf(t)
+	subtask := r.graph.tasks[t].subtask
 	perSecond := (src.RowsPerSecond + int64(r.job.Parallelism) - 1) / int64(r.job.Parallelism)
-	split := int32(op.source*r.job.Parallelism + spec.subtask)
+	slow := src.rowMillis(subtask)
+	if slow > 0 {
+		perSecond = 1
+	}
 	run := rows.Range{Split: split, From: task.position, To: task.position + perSecond}
-	end := src.SplitRows[spec.subtask]
-	exhausted := end >= 0 && run.To > end
+	end := src.SplitRows[subtask]
+	exhausted := end >= 0 && (run.To > end || slow > 0 && run.To == end)
 	if exhausted {
 		run.To = end
 	}
@@ -43,8 +45,39 @@ func (r *Run) burst(t int) {
 		}
 		return
 	}
-	task.nextRead += 1000
+	if slow > 0 {
+		task.nextRead = r.s.now + slow
+	} else {
+		task.nextRead += 1000
+	}
 	r.after(max(0, task.nextRead-r.s.now), event{kind: evBurst, task: int32(t)})
+}
+
+// splitOf is the split that a task of a source reads.
+func (r *Run) splitOf(t int) (int32, *Source) {
+	spec := &r.graph.tasks[t]
+	source := r.graph.vertices[spec.vertex].operators[0].source
+	return int32(source*r.job.Parallelism + spec.subtask), &r.job.Sources[source]
+}
+
+// rowMillis is how long one row takes in a subtask, 0 = no time. Such a subtask is
+// slower than its own pace (flinksql sees to that), so it emits row after row and never
+// sleeps to the next second, and asks for the next row as soon as one is done.
+func (s *Source) rowMillis(subtask int) int64 {
+	if s.RowMillis == nil {
+		return 0
+	}
+	return s.RowMillis[subtask]
+}
+
+// firstRowTakes is how long after its start a source has its first row done.
+func (r *Run) firstRowTakes(t int) int64 {
+	_, src := r.splitOf(t)
+	subtask := r.graph.tasks[t].subtask
+	if r.s.tasks[t].position == src.SplitRows[subtask] {
+		return 0 // there is none
+	}
+	return src.rowMillis(subtask)
 }
 
 // emitRows passes one run of rows down the chain and moves the split's position.

@@ -74,11 +74,11 @@ func TestErrors(t *testing.T) {
 		{"CREATE TABLE x (id INT(3));", "5:20: type INT takes 0 arguments, got 1"},
 		// Functions.
 		{"INSERT INTO t SELECT fail_on(id, 1) FROM gen;", "5:22: unknown function 'fail_on'; did you mean 'fail_at'?"},
-		{"INSERT INTO t SELECT upper(s) FROM gen;", "5:22: unknown function 'upper'; register it with CREATE TEMPORARY SYSTEM FUNCTION upper AS one of: sinklab.FailAlways, sinklab.FailAt"},
+		{"INSERT INTO t SELECT upper(s) FROM gen;", "5:22: unknown function 'upper'; register it with CREATE TEMPORARY SYSTEM FUNCTION upper AS one of: sinklab.FailAlways, sinklab.FailAt, sinklab.Slow"},
 		{"INSERT INTO t SELECT fail_at(id) FROM gen;", "5:22: function 'fail_at' (sinklab.FailAt) takes a column and an integer literal, got 1 arguments"},
 		{"INSERT INTO t SELECT fail_at(r, 1) FROM gen;", "5:30: the first argument of 'fail_at' (sinklab.FailAt) must be an integer column with a sequence generator; only there is it known which row has the value"},
 		{"INSERT INTO t SELECT fail_at(id, r) FROM gen;", "5:34: the second argument of 'fail_at' (sinklab.FailAt) must be an integer literal"},
-		{"CREATE TEMPORARY SYSTEM FUNCTION f AS 'sinklab.FailAtt';", "5:39: unknown function class 'sinklab.FailAtt'; known: sinklab.FailAlways, sinklab.FailAt; did you mean 'sinklab.FailAt'?"},
+		{"CREATE TEMPORARY SYSTEM FUNCTION f AS 'sinklab.FailAtt';", "5:39: unknown function class 'sinklab.FailAtt'; known: sinklab.FailAlways, sinklab.FailAt, sinklab.Slow; did you mean 'sinklab.FailAt'?"},
 		{"CREATE TEMPORARY FUNCTION Fail_At AS 'sinklab.FailAt';", "5:27: function 'Fail_At' exists already"},
 	} {
 		assert.Equal(t, "my.sql:"+c.want, planError(c.src), c.src)
@@ -105,7 +105,8 @@ func TestTableErrors(t *testing.T) {
 		{"CREATE TABLE x (id INT) WITH ('bucket'='4');", "5:40: refused: buckets and no primary key" + out + "; append tables have 'bucket' = '-1'"},
 		{"CREATE TABLE x (id INT) WITH ('bucket'='-2');", "5:40: option 'bucket': refused: '-2'" + out + ": -1, or a fixed number of buckets"},
 		{"CREATE TABLE x (id INT PRIMARY KEY NOT ENFORCED) WITH ('bucket'='1', 'merge-engine'='aggregation');", "5:85: option 'merge-engine': refused: 'aggregation'" + out + ": " + keyedTables},
-		{"CREATE TABLE x (id INT) WITH ('snapshot.num-retained.max'='5');", "5:59: option 'snapshot.num-retained.max': refused: the expiry of snapshots" + out},
+		{"CREATE TABLE x (id INT) WITH ('snapshot.num-retained.max'='5');", "5:59: snapshot.num-retained.min (10) should not be larger than snapshot.num-retained.max (5); set both"},
+		{"CREATE TABLE x (id INT) WITH ('snapshot.num-retained.min'='0');", "5:59: option 'snapshot.num-retained.min': must be at least 1, got 0"},
 		{"CREATE TABLE x (id INT) WITH ('bukcet'='4');", "5:31: unknown Paimon table option 'bukcet'; did you mean 'bucket'?"},
 		{"CREATE TABLE x (id INT) WITH ('file.format'='orc');", "5:45: option 'file.format': refused: 'orc'" + out + ": data files are Parquet"},
 		{"CREATE TABLE x (id INT) WITH ('write-only'='yes');", "5:44: option 'write-only': 'yes' is not a boolean: write 'true' or 'false'"},
@@ -151,7 +152,7 @@ func TestSetErrors(t *testing.T) {
 		{"parallelism.default", "0", "5:29: option 'parallelism.default': must be at least 1, got 0"},
 		{"restart-strategy.type", "failure-rate", "5:31: option 'restart-strategy.type': refused: restart strategy failure-rate" + out + ": use fixed-delay or exponential-delay"},
 		{"restart-strategy.failure-rate.delay", "1 s", "5:5: refused: restart strategy failure-rate" + out + "; use fixed-delay or exponential-delay"},
-		{"sinklab.expect", "exactly-twice", "5:24: option 'sinklab.expect': 'exactly-twice' is not one of exactly-once, duplicated, lost, dirty, never-visible, refused, failed, inconclusive, orphans; did you mean 'exactly-once'?"},
+		{"sinklab.expect", "exactly-twice", "5:24: option 'sinklab.expect': 'exactly-twice' is not one of exactly-once, duplicated, lost, dirty, never-visible, refused, failed, blocked, stalled, inconclusive, orphans; did you mean 'exactly-once'?"},
 		{"sinklab.run-for", "9000000000000000000 d", "5:25: option 'sinklab.run-for': duration '9000000000000000000 d' is too long: the limit is 365 days"},
 		{"pipeline.operator-chaining.enabled", "false", "5:44: option 'pipeline.operator-chaining.enabled': refused: 'false'" + out + ": the graph is always chained"},
 	} {

@@ -6,14 +6,17 @@ import "strings"
 type functionClass struct {
 	name string
 	once bool // throws the first time in the job's life, or each time
+	slow bool // takes time instead of throwing
 }
 
-// functionClasses are the functions of the lab. Both have two arguments, an
-// integer sequence column and an integer literal, and return the column, until a
-// row with that value passes: then they throw.
+// functionClasses are the functions of the lab. All return their first argument, a
+// column. FailAt and FailAlways take an integer sequence column and an integer
+// literal, and throw when a row with that value passes. Slow takes the number of a
+// subtask and milliseconds, and sleeps that long at every row of that subtask.
 var functionClasses = map[string]functionClass{
-	"sinklab.FailAt":     {"sinklab.FailAt", true},
-	"sinklab.FailAlways": {"sinklab.FailAlways", false},
+	"sinklab.FailAt":     {name: "sinklab.FailAt", once: true},
+	"sinklab.FailAlways": {name: "sinklab.FailAlways"},
+	"sinklab.Slow":       {name: "sinklab.Slow", slow: true},
 }
 
 func (p *planner) createFunction(n *createFunction) error {

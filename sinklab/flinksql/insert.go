@@ -114,7 +114,7 @@ func (p *planner) branch(b *branch, target *table, par int) (Source, []cell, err
 		return Source{}, nil, err
 	}
 	source := Source{Table: src.plan.Name, RowsPerSecond: src.source.rowsPerSecond, SplitRows: src.source.splitRows(par)}
-	pr := &projector{planner: p, table: src, splits: source.SplitRows, names: []string{src.plan.Name}}
+	pr := &projector{planner: p, table: src, splits: source.SplitRows, perSubtask: share(source.RowsPerSecond, 0, par), names: []string{src.plan.Name}}
 	if b.Alias != nil {
 		alias, err := name(*b.Alias)
 		if err != nil {
@@ -127,7 +127,7 @@ func (p *planner) branch(b *branch, target *table, par int) (Source, []cell, err
 		return source, nil, err
 	}
 	cells, err := fit(b, outs, target)
-	source.Functions = pr.functions
+	source.Functions, source.RowMillis = pr.functions, pr.rowMillis
 	source.Node = p.node()
 	if !identity(outs, src, target) {
 		source.Calc, source.CalcNode = true, p.node()

@@ -84,6 +84,7 @@ type Source struct {
 	Calc          bool   // a projection that is not the identity, or a function: Flink adds a Calc
 	RowsPerSecond int64
 	SplitRows     []int64 // rows of each subtask's split; -1 = unbounded
+	RowMillis     []int64 // per subtask: what slow makes each row take; nil = no time
 	Functions     []Function
 }
 

@@ -16,18 +16,20 @@ type output struct {
 	typ       dataType
 	cell      cell
 	column    int // the source column it is unchanged, -1 for anything else
-	field     int // the source column whose values it has (fail_at changes none), -1 for anything else
+	field     int // the source column whose values it has (functions of the lab change none), -1 for anything else
 	maybeNull bool
 	at        lexer.Position
 }
 
 // projector plans the items of one SELECT.
 type projector struct {
-	planner   *planner
-	table     *table
-	splits    []int64  // rows of each split
-	names     []string // what may stand before a column
-	functions []Function
+	planner    *planner
+	table      *table
+	splits     []int64  // rows of each split
+	names      []string // what may stand before a column
+	functions  []Function
+	rowMillis  []int64 // what slow makes a row take, by subtask; nil = no time
+	perSubtask int64   // rows that a subtask of the source emits in a second
 }
 
 func (pr *projector) items(items []item) ([]output, error) {
@@ -136,11 +138,14 @@ func (pr *projector) cast(c *castExpr, at lexer.Position) (output, error) {
 	return output{typ: to, cell: castTo(in.cell, in.typ, to), column: -1, field: -1, maybeNull: in.maybeNull, at: at}, nil
 }
 
-// call is fail_at or fail_always under the name it was registered by.
+// call is a function of the lab under the name it was registered by.
 func (pr *projector) call(c *callExpr, at lexer.Position) (output, error) {
 	class, ok := pr.planner.functions[strings.ToLower(c.Name.String())]
 	if !ok {
 		return output{}, pr.unknownFunction(c.Name)
+	}
+	if class.slow {
+		return pr.slow(c, class, at)
 	}
 	if len(c.Args) != 2 {
 		return output{}, fail(at, "", "function '%s' (%s) takes a column and an integer literal, got %d arguments", c.Name, class.name, len(c.Args))

@@ -191,7 +191,7 @@ func parseDurations(value string) ([]int64, error) {
 // verdictWords takes the verdicts of a run joined by "+".
 func verdictWords(value string) string {
 	for part := range strings.SplitSeq(value, "+") {
-		known := oneOf("exactly-once", "duplicated", "lost", "dirty", "never-visible", "refused", "failed", "inconclusive", "orphans")
+		known := oneOf("exactly-once", "duplicated", "lost", "dirty", "never-visible", "refused", "failed", "blocked", "stalled", "inconclusive", "orphans")
 		if msg := known(part); msg != "" {
 			return msg
 		}

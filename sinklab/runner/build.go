@@ -63,7 +63,7 @@ func LayoutOf(p *flinksql.Job) (*paimon.Layout, error) {
 }
 
 func source(s flinksql.Source) engine.Source {
-	out := engine.Source{Name: fmt.Sprintf("%s[%d]", s.Table, s.Node), RowsPerSecond: s.RowsPerSecond, SplitRows: s.SplitRows}
+	out := engine.Source{Name: fmt.Sprintf("%s[%d]", s.Table, s.Node), RowsPerSecond: s.RowsPerSecond, SplitRows: s.SplitRows, RowMillis: s.RowMillis}
 	if s.Calc {
 		out.CalcName = fmt.Sprintf("Calc[%d]", s.CalcNode)
 	}
