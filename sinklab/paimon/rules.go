@@ -14,6 +14,12 @@ type Rules struct {
 	// EndCommitsAll: once the input has ended, the next notification commits up to MAX,
 	// whatever its own number is (CommitterOperator.notifyCheckpointComplete:196).
 	EndCommitsAll bool
+	// EndUnderMax: what a writer hands over at the end of its input keeps the identifier
+	// MAX, whichever checkpoint stores it (PrepareCommitOperator:101-104,
+	// CommitterOperator.pollInputs). Without it, it belongs to the checkpoint that stores
+	// it first, like everything else, and no identifier but a checkpoint's own is used:
+	// the repair "end-of-input", argued in docs/concepts/end-of-input.md.
+	EndUnderMax bool
 	// EmptyNotify: a notification with nothing pending is no error
 	// (CommitterOperator.commitUpToCheckpoint: the head map may be empty).
 	EmptyNotify bool
@@ -72,7 +78,7 @@ type Rules struct {
 // Faithful are the rules of Paimon 2.0.0.
 func Faithful() Rules {
 	return Rules{
-		CommitOnNotify: true, CommitOlder: true, HoldNewer: true, EndCommitsAll: true, EmptyNotify: true,
+		CommitOnNotify: true, CommitOlder: true, HoldNewer: true, EndCommitsAll: true, EndUnderMax: true, EmptyNotify: true,
 		OneCommitEach: true, IdentifierIsCheckpoint: true,
 		StoreCommittables: true, KeepUser: true, DrawnUser: true,
 		RecoverPending: true, RecoverFromState: true, RecoverAllMessages: true,

@@ -34,6 +34,9 @@ type Case struct {
 	World   func() any                   // an empty foreign system
 	Visible func(world any) []rows.Range // what a proper reader sees
 	Promise Promise                      //
+	// EndTogether leaves out jobs whose subtasks end at different times: the sink is
+	// known to break its promise there.
+	EndTogether bool
 }
 
 // demand is one part of the contract.
@@ -92,15 +95,26 @@ type shape struct {
 	name                 string
 	parallelism, sources int
 	overlapping          bool // checkpoints begin before older ones are complete
+	apart                bool // subtasks end at different times
 }
 
-var shapes = []shape{
-	{"one subtask", 1, 1, false}, {"two subtasks", 2, 1, false}, {"two sources", 1, 2, false},
-	{"three subtasks, two sources", 3, 2, false}, {"overlapping checkpoints", 1, 1, true},
+// shapes are the jobs of a case.
+func (c Case) shapes() []shape {
+	all := []shape{
+		{name: "one subtask", parallelism: 1, sources: 1}, {name: "two subtasks", parallelism: 2, sources: 1},
+		{name: "two sources", parallelism: 1, sources: 2}, {name: "three subtasks, two sources", parallelism: 3, sources: 2},
+		{name: "overlapping checkpoints", parallelism: 1, sources: 1, overlapping: true},
+	}
+	if !c.EndTogether {
+		all = append(all, shape{name: "subtasks that end apart", parallelism: 3, sources: 1, apart: true},
+			shape{name: "subtasks that end apart, overlapping checkpoints", parallelism: 2, sources: 1, apart: true, overlapping: true})
+	}
+	return all
 }
 
 // job is 48 rows a source at 8 a second, a checkpoint every 1.5 s, failures
-// tolerated; overlapping: 24 rows, a checkpoint every 90 ms that takes 150 ms.
+// tolerated; overlapping: 24 rows, a checkpoint every 90 ms that takes 150 ms; apart:
+// each subtask but the first is slower than the one before.
 func (c Case) job(sh shape) *engine.Job {
 	parallelism, sources, total := sh.parallelism, sh.sources, 48
 	j := &engine.Job{
@@ -119,7 +133,13 @@ func (c Case) job(sh shape) *engine.Job {
 		for i := range split {
 			split[i] = int64(total / parallelism)
 		}
-		j.Sources = append(j.Sources, engine.Source{Name: "gen[" + strconv.Itoa(s+1) + "]", RowsPerSecond: 8, SplitRows: split})
+		source := engine.Source{Name: "gen[" + strconv.Itoa(s+1) + "]", RowsPerSecond: 8, SplitRows: split}
+		for i := range split {
+			if sh.apart {
+				source.RowMillis = append(source.RowMillis, int64(150*parallelism*i))
+			}
+		}
+		j.Sources = append(j.Sources, source)
 	}
 	return j
 }
@@ -136,7 +156,7 @@ func (c Case) check(t require.TestingT, j *engine.Job, result engine.Result, wha
 }
 
 func (c Case) faultFree(t require.TestingT) {
-	for _, s := range shapes {
+	for _, s := range c.shapes() {
 		j := c.job(s)
 		result := engine.New(j, choose.Default{}, nil).Run()
 		c.check(t, j, result, s.name)
@@ -147,7 +167,7 @@ func (c Case) faultFree(t require.TestingT) {
 // nothingPreparedIsVisible looks after every event: what a reader sees must be
 // covered by a completed checkpoint. An at-least-once sink promises no such thing.
 func (c Case) nothingPreparedIsVisible(t require.TestingT) {
-	for _, s := range shapes {
+	for _, s := range c.shapes() {
 		if c.Promise != ExactlyOnce {
 			return
 		}
@@ -175,7 +195,7 @@ func (a *asked) Choose(label string, n int) int {
 
 // everySingleFault strikes at each point of the fault-free run, with each option.
 func (c Case) everySingleFault(t require.TestingT) {
-	for _, s := range shapes {
+	for _, s := range c.shapes() {
 		a := &asked{seen: map[string]int{}}
 		engine.New(c.job(s), a, nil).Run()
 		require.NotEmpty(t, a.points)
@@ -197,6 +217,7 @@ func (c Case) replay(t require.TestingT, s shape, schedule choose.Schedule) {
 
 // mixtures strikes several faults at random places; SINKLAB_SOAK multiplies how many runs.
 func (c Case) mixtures(t require.TestingT) {
+	shapes := c.shapes()
 	for seed := range uint64(200 * soak()) {
 		j := c.job(shapes[seed%uint64(len(shapes))])
 		j.Seed = seed
@@ -217,7 +238,7 @@ func soak() int {
 // clones checks the optional power Cloner, which the search stands on. Without it
 // runs are executed again from the start, and nothing is demanded here.
 func (c Case) clones(t require.TestingT) {
-	r := engine.New(c.job(shapes[1]), choose.Default{}, nil)
+	r := engine.New(c.job(c.shapes()[1]), choose.Default{}, nil)
 	for step := 0; r.Step(); step++ {
 		clone, ok := r.Clone(choose.Default{}, nil)
 		if !ok || step%25 != 0 {

@@ -91,7 +91,11 @@ func (c *committer) Collect(_ *sink.Env, in sink.Committable) error {
 
 // SnapshotState groups what arrived by checkpoint and stores all that is pending.
 func (c *committer) SnapshotState(env *sink.Env, checkpoint int64) (sink.State, error) {
-	if err := c.pollInputs(); err != nil {
+	end := int64(sink.EndOfInput)
+	if !c.sink.Rules.EndUnderMax {
+		end = checkpoint
+	}
+	if err := c.pollInputs(end); err != nil {
 		return "", err
 	}
 	if !c.sink.Rules.CommitOnNotify {
@@ -111,10 +115,13 @@ func (c *committer) SnapshotState(env *sink.Env, checkpoint int64) (sink.State, 
 
 // pollInputs combines the inputs to one committable per checkpoint
 // (CommitterOperator.pollInputs:240-271). Only MAX may be added to: writers end
-// at different times.
-func (c *committer) pollInputs() error {
+// at different times. What they sent then goes under the identifier end.
+func (c *committer) pollInputs(end int64) error {
 	grouped := slices.Clone(c.pending)
 	for _, in := range c.inputs {
+		if in.Checkpoint == sink.EndOfInput {
+			in.Checkpoint = end
+		}
 		in.Checkpoint = c.sink.identifierOf(in.Checkpoint)
 		i, found := slices.BinarySearchFunc(c.pending, in.Checkpoint, byIdentifier)
 		if !found {
@@ -140,12 +147,12 @@ func byIdentifier(g group, id int64) int {
 }
 
 // Notify is notifyCheckpointComplete: commit up to N, or up to MAX once the input
-// has ended.
+// has ended. Where nothing is under MAX, N is enough: the final checkpoint has it all.
 func (c *committer) Notify(env *sink.Env, checkpoint int64) error {
 	if env.Tracing() {
 		env.Emit(trace.Notify, checkpoint, "checkpointId", sink.Itoa(checkpoint))
 	}
-	if c.ended && c.sink.Rules.EndCommitsAll {
+	if c.ended && c.sink.Rules.EndCommitsAll && c.sink.Rules.EndUnderMax {
 		return c.commitUpTo(env, sink.EndOfInput, checkpoint)
 	}
 	return c.commitUpTo(env, checkpoint, checkpoint)
@@ -157,7 +164,7 @@ func (c *committer) EndInput(env *sink.Env) error {
 	if env.CheckpointingEnabled {
 		return nil
 	}
-	if err := c.pollInputs(); err != nil {
+	if err := c.pollInputs(sink.EndOfInput); err != nil {
 		return err
 	}
 	return c.commitUpTo(env, sink.EndOfInput, sink.EndOfInput)

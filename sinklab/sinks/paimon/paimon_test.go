@@ -29,10 +29,30 @@ func onValues(r rules.Rules) sinktest.Case {
 			}
 			return visible
 		},
+		EndTogether: r.EndUnderMax, // see docs/concepts/end-of-input.md
 	}
 }
 
 func TestConformance(t *testing.T) { sinktest.Run(t, onValues(rules.Faithful())) }
+
+// repaired are the rules of Paimon 2.0.0 but for the end of input.
+func repaired() rules.Rules {
+	r := rules.Faithful()
+	r.EndUnderMax = false
+	return r
+}
+
+// The repaired rule keeps the promise also where subtasks end apart.
+func TestConformanceOfTheRepairedEndOfInput(t *testing.T) { sinktest.Run(t, onValues(repaired())) }
+
+// The suite finds the defects of the faithful rule, if it is let: rows are lost where
+// one fault falls between two ends, and where checkpoints overlap the notification of
+// an older one commits what the final one has not completed yet.
+func TestSubtasksThatEndApartNeedTheRepair(t *testing.T) {
+	c := onValues(rules.Faithful())
+	c.EndTogether = false
+	require.Equal(t, []string{"nothing prepared is visible", "every single fault", "seeded mixtures of faults"}, sinktest.Broken(c))
+}
 
 // Every rule is there for a reason: without it the suite finds a run that breaks
 // the promise.
