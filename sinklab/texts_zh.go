@@ -22,6 +22,7 @@ var chinese = texts{
 		"sparse-source":                      "数据源比 checkpoint 慢：每次写入之后提交一个空 snapshot，然后不再提交。",
 		"savepoint":                          "停止作业并做 savepoint，再由它启动新作业：作业 ID 变了，提交用户不变。",
 		"savepoint-too-old":                  "savepoint 引用的文件已被清理：恢复失败，并说明原因。",
+		"snapshot-expiry":                    "旧快照过期：只被它们读的文件一并删除，留下的快照照常可读。",
 		"at-least-once-refused":              "Paimon 拒绝 AT_LEAST_ONCE 模式的 checkpoint。",
 		"unaligned-refused":                  "Paimon 拒绝非对齐 checkpoint。",
 		"committer-parallelism-refused":      "Paimon 的 committer 并行度必须为 1。",

@@ -49,7 +49,7 @@ var sentences = []sentence{
 	{CommitDone, "", "the commit returns[ after {duration} ms]", "提交调用返回[，用时 {duration} 毫秒]"},
 	{CommitRetry, "", "snapshot {snapshot} could not be published and is tried again[: {reason}]", "快照 {snapshot} 未能发布，重试[：{reason}]"},
 	{AlreadyThere, "", "snapshot {snapshot} is already there: an earlier try had succeeded", "快照 {snapshot} 已存在：先前的尝试其实成功了"},
-	{SnapshotsExpired, "", "snapshots {begin} up to {end} expire, {end} stays[; {metadata|metadata file} and with them {files}]", "快照 {begin} 至 {end} 过期，{end} 保留[；{metadata} 个元数据文件，数据文件 {files}]"},
+	{SnapshotsExpired, "", "snapshots {begin} up to {end} expire, {end} stays[; with them go {metadata|metadata file}][ and the data files {files}]", "快照 {begin} 至 {end} 过期，{end} 保留[；一并删除 {metadata} 个元数据文件][和数据文件 {files}]"},
 	{MaintainFailed, "", "the work after the commit fails and the next commit will throw it[: {reason}]", "提交之后的维护出错，下一次提交时抛出[：{reason}]"},
 	{TagCreated, "", "tag {tag} keeps snapshot {snapshot}", "标签 {tag} 保留快照 {snapshot}"},
 	{TagDeleted, "", "tag {tag} of snapshot {snapshot} is deleted", "删除快照 {snapshot} 的标签 {tag}"},

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 )
 
 // clean is CALL sys.remove_orphan_files: it deletes data files that no snapshot
-// references. Ages are counted on the lab's clock: what is there was written
+// and no tag references. Ages are counted on the lab's clock: what is there was written
 // before now, so a point in time after now takes all of it and an earlier one
 // takes nothing. Committables that wait in a savepoint lose their files too,
 // which is what the procedure's default of one day guards against.
@@ -24,7 +25,7 @@ func (s *session) clean(step *flinksql.Step) error {
 	}
 	removed := 0
 	if step.Clean.OlderThanMillis > s.epoch {
-		if removed, err = removeOrphans(table); err != nil {
+		if removed, err = removeOrphans(table, s.epoch); err != nil {
 			return err
 		}
 	}
@@ -34,27 +35,29 @@ func (s *session) clean(step *flinksql.Step) error {
 	return nil
 }
 
-func removeOrphans(table *disk.Table) (int, error) {
-	referenced := map[string]bool{} // looked up only
+func removeOrphans(table *disk.Table, now int64) (int, error) {
 	snapshots, err := paimon.Snapshots(table)
 	if err != nil {
 		return 0, err
 	}
-	for _, s := range snapshots {
-		live, err := paimon.LiveFiles(table, s)
-		if err != nil {
-			return 0, err
-		}
-		for _, e := range live {
-			referenced[e.File.FileName] = true
-		}
+	stays, err := oldestToStay(table, snapshots, now)
+	if err != nil {
+		return 0, err
 	}
-	files, err := table.DataFilesOnDisk()
+	files, err := referencedFiles(table, snapshots, stays)
+	if err != nil {
+		return 0, err
+	}
+	referenced := map[string]bool{} // looked up only
+	for _, e := range slices.Concat(files.needed, files.doomed) {
+		referenced[e.File.FileName] = true
+	}
+	onDisk, err := table.DataFilesOnDisk()
 	if err != nil {
 		return 0, err
 	}
 	removed := 0
-	for _, file := range files {
+	for _, file := range onDisk {
 		name := file[strings.LastIndex(file, "/")+1:]
 		if referenced[name] {
 			continue

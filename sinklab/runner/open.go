@@ -73,7 +73,7 @@ func (s *session) openTarget(p *flinksql.Job) (target, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &tableTarget{name: name, records: s.records(), table: table.WithGenerator(p.Rows), owner: o, job: p}, nil
+	return &tableTarget{name: name, records: s.records(), table: table.WithGenerator(p.Rows), owner: o, job: p, epoch: s.epoch}, nil
 }
 
 // openLog is the foreign system behind a table, one for the whole script.

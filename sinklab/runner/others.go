@@ -8,17 +8,26 @@ import (
 	"exactlyonce/sinklab/paimon"
 )
 
-// othersSince counts what other writers have committed up to the snapshot that is
-// judged as if it had been there before: their rows are neither this job's to answer
-// for nor its to lose. In a table with a primary key one writer's row replaces
-// another's, so there the job is judged as if it were alone.
-func (t *tableTarget) othersSince(snapshots []paimon.Snapshot, latest int64) error {
+// othersBefore counts what other writers have committed since the last look, before a
+// snapshot of the job's own or up to the one that is judged, as if it had been there
+// before: their rows are neither this job's to answer for nor its to lose. It looks at
+// each commit, for their snapshots may expire. In a table with a primary key one writer's
+// row replaces another's, so there the job is judged as if it were alone.
+func (t *tableTarget) othersBefore(id int64) error {
+	from := t.seen + 1
+	t.seen = max(t.seen, id)
 	if len(t.table.Schema().PrimaryKeys) > 0 {
 		return nil
 	}
-	for _, s := range snapshots {
-		other := s.ID > t.base && s.ID <= latest && !slices.Contains(t.users, s.CommitUser)
-		if !other || s.CommitKind != paimon.KindAppend {
+	for ; from < id; from++ {
+		s, err := t.table.Snapshot(from)
+		if errors.Is(err, paimon.ErrNotFound) {
+			continue // expired: one that this job committed before it was resumed
+		}
+		if err != nil {
+			return err
+		}
+		if slices.Contains(t.users, s.CommitUser) || s.CommitKind != paimon.KindAppend {
 			continue
 		}
 		if err := t.addDelta(s); err != nil {
@@ -26,6 +35,20 @@ func (t *tableTarget) othersSince(snapshots []paimon.Snapshot, latest int64) err
 		}
 	}
 	return nil
+}
+
+// present counts the files that exist.
+func (t *tableTarget) present(files []paimon.ManifestEntry) (n int, err error) {
+	for _, e := range files {
+		ok, err := t.table.DataExists(e.Place(), e.File.FileName)
+		if err != nil {
+			return n, err
+		}
+		if ok {
+			n++
+		}
+	}
+	return n, nil
 }
 
 // addDelta adds the rows that one snapshot added.

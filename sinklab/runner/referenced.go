@@ -1,33 +1,79 @@
 package runner
 
-import "exactlyonce/sinklab/paimon"
+import (
+	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/paimon/disk"
+)
 
-// referencedFiles lists each data file that a snapshot references, once: those of the
-// oldest, then what every later one added. A compaction takes files out of the newest
-// snapshot only; older ones still read them.
-func referencedFiles(store paimon.Store, snapshots []paimon.Snapshot) ([]paimon.ManifestEntry, error) {
-	type file struct {
-		at   paimon.Place
-		name string
-	}
+// references are the data files that somebody may still read.
+type references struct {
+	needed []paimon.ManifestEntry // of the snapshots that stay, and of tags
+	// doomed are those that only snapshots of an expiry refer to which was cut off: some of
+	// them may be gone, and the next expiry takes the rest.
+	doomed []paimon.ManifestEntry
+}
+
+// file is a data file, whatever its level.
+type file struct {
+	at   paimon.Place
+	name string
+}
+
+// referencedFiles lists each data file once: those of the oldest snapshot, then what
+// every later one added, then those of tags. A compaction takes files out of the newest
+// snapshot only; older ones still read them. Snapshots before stays may expire any time.
+func referencedFiles(store paimon.Store, snapshots []paimon.Snapshot, stays int64) (r references, err error) {
 	seen := map[file]bool{} // looked up only
-	var found []paimon.ManifestEntry
-	for i, s := range snapshots {
+	add := func(into *[]paimon.ManifestEntry, entries []paimon.ManifestEntry) {
+		for _, e := range entries {
+			key := file{e.Place(), e.File.FileName}
+			if e.Kind == paimon.Add && !seen[key] {
+				seen[key] = true
+				*into = append(*into, e)
+			}
+		}
+	}
+	first := 0
+	for first < len(snapshots)-1 && snapshots[first].ID < stays {
+		first++
+	}
+	for i, s := range snapshots[first:] {
 		list := paimon.Delta
 		if i == 0 {
 			list = paimon.LiveFiles
 		}
 		entries, err := list(store, s)
 		if err != nil {
-			return nil, err
+			return r, err
 		}
-		for _, e := range entries {
-			key := file{e.Place(), e.File.FileName}
-			if e.Kind == paimon.Add && !seen[key] {
-				seen[key] = true
-				found = append(found, e)
-			}
-		}
+		add(&r.needed, entries)
 	}
-	return found, nil
+	tags, err := store.Tags()
+	for _, tag := range tags {
+		live, err := paimon.LiveFiles(store, tag.Snapshot)
+		if err != nil {
+			return r, err
+		}
+		add(&r.needed, live)
+	}
+	for _, s := range snapshots[:first] {
+		live, _ := paimon.LiveFiles(store, s) // its metadata may be half gone
+		add(&r.doomed, live)
+	}
+	return r, err
+}
+
+// oldestToStay is the oldest snapshot that no expiry takes at that time; 0 = none goes.
+func oldestToStay(t *disk.Table, snapshots []paimon.Snapshot, now int64) (int64, error) {
+	option := func(key string) string {
+		value, _ := t.Schema().Option(key)
+		return value
+	}
+	retention, err := paimon.RetentionOf(option, flinksql.ParseDuration)
+	if err != nil || len(snapshots) == 0 || option("write-only") == "true" {
+		return 0, err
+	}
+	_, end, err := retention.Range(t, snapshots[len(snapshots)-1].ID, now)
+	return end, err
 }

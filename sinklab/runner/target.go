@@ -44,6 +44,8 @@ type tableTarget struct {
 	faults  disk.Faulty // of the job's own access to the table
 	base    int64       // the snapshot that the job is judged against
 	users   []string    // commit users of the job, at most one unless the sink is wrong
+	seen    int64       // the newest snapshot whose writer is known
+	epoch   int64       // calendar time of virtual 0
 }
 
 func (t *tableTarget) world() any                     { return t.table.WithFaults(&t.faults) }
@@ -51,7 +53,7 @@ func (t *tableTarget) queryOptions() []sqlview.Option { return nil }
 func (t *tableTarget) baseline() (int64, error)       { return t.table.LatestID() }
 
 func (t *tableTarget) since(snapshot int64) (err error) {
-	t.base = snapshot
+	t.base, t.seen = snapshot, snapshot
 	t.before, err = readContent(t.table, snapshot)
 	if err != nil {
 		err = fmt.Errorf("table %s cannot be read: %w", t.name, err)
@@ -62,6 +64,10 @@ func (t *tableTarget) since(snapshot int64) (err error) {
 // observe writes a new commit user down before its first commit, so that the lab
 // knows its own snapshots again. It does so on tables of others too.
 func (t *tableTarget) observe(e trace.Event) error {
+	if e.Kind == trace.Commit {
+		id, _ := e.Int("snapshot")
+		return t.othersBefore(id)
+	}
 	user := e.Get("commitUser")
 	if e.Kind != trace.Open || slices.Contains(t.users, user) {
 		return nil
@@ -102,7 +108,7 @@ func (t *tableTarget) inspect(j *JobReport, result engine.Result, f *verdict.Fac
 	if err != nil {
 		return err
 	}
-	if err := t.othersSince(snapshots, latest); err != nil {
+	if err := t.othersBefore(latest + 1); err != nil {
 		return err
 	}
 	emitted := generated(t.job, t.table.Schema(), result.Emitted)
@@ -116,30 +122,33 @@ func (t *tableTarget) inspect(j *JobReport, result engine.Result, f *verdict.Fac
 		f.Snapshots = append(f.Snapshots, verdict.Snapshot{ID: s.ID, Identifier: s.CommitIdentifier, User: s.CommitUser, Kind: s.CommitKind})
 		j.Snapshots = append(j.Snapshots, SnapshotReport{s.ID, s.CommitUser, s.CommitIdentifier, s.CommitKind, s.DeltaRecordCount, s.TotalRecordCount})
 	}
-	return t.files(j, snapshots, f)
+	return t.files(j, snapshots, t.epoch+result.AtMillis, f)
 }
 
 // files compares the data files on disk with those that snapshots reference.
-func (t *tableTarget) files(j *JobReport, snapshots []paimon.Snapshot, f *verdict.Facts) error {
+func (t *tableTarget) files(j *JobReport, snapshots []paimon.Snapshot, now int64, f *verdict.Facts) error {
 	onDisk, err := t.table.DataFilesOnDisk()
 	if err != nil {
 		return err
 	}
 	f.OnDisk = len(onDisk)
-	files, err := referencedFiles(t.table, snapshots)
+	stays, err := oldestToStay(t.table, snapshots, now)
 	if err != nil {
 		return err
 	}
-	f.Referenced = len(files)
-	for _, e := range files {
-		ok, err := t.table.DataExists(e.Place(), e.File.FileName)
-		if err != nil {
-			return err
-		}
-		if !ok {
-			f.Missing++
-		}
+	files, err := referencedFiles(t.table, snapshots, stays)
+	if err != nil {
+		return err
 	}
+	needed, err := t.present(files.needed)
+	if err != nil {
+		return err
+	}
+	doomed, err := t.present(files.doomed)
+	if err != nil {
+		return err
+	}
+	f.Referenced, f.Missing = len(files.needed)+doomed, len(files.needed)-needed
 	j.Files = &FilesReport{OnDisk: f.OnDisk, Referenced: f.Referenced, Orphans: max(0, f.OnDisk-f.Referenced+f.Missing)}
 	return nil
 }

@@ -80,8 +80,11 @@ func (c *committer) maintainOn(env *sink.Env) (sink.Progress, error) {
 		c.maintainFailed(env, err)
 	case m.expiry.Finished() && env.Tracing():
 		e := &m.expiry
-		env.Emit(trace.SnapshotsExpired, 0, "begin", sink.Itoa(e.Begin), "end", sink.Itoa(e.End),
-			"files", strings.Join(e.Data, ","), "metadata", sink.Itoa(e.Metadata), "duration", sink.Itoa(env.NowMillis-m.started))
+		values := []string{"begin", sink.Itoa(e.Begin), "end", sink.Itoa(e.End), "metadata", sink.Itoa(e.Metadata), "duration", sink.Itoa(env.NowMillis - m.started)}
+		if len(e.Data) > 0 {
+			values = append(values, "files", strings.Join(e.Data, ","))
+		}
+		env.Emit(trace.SnapshotsExpired, 0, values...)
 	}
 	return c.batchDone(env)
 }
