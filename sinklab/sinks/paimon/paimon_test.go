@@ -43,7 +43,12 @@ func repaired() rules.Rules {
 }
 
 // The repaired rule keeps the promise also where subtasks end apart.
-func TestConformanceOfTheRepairedEndOfInput(t *testing.T) { sinktest.Run(t, onValues(repaired())) }
+func TestConformanceOfTheRepairedEndOfInput(t *testing.T) {
+	sinktest.Run(t, onValues(repaired()))
+	keyed := laidOut(layout(t, nil, []string{"id"}, "3"), repaired())
+	keyed.EndTogether = true // rows are routed, so its writers do
+	sinktest.Run(t, keyed)
+}
 
 // The suite finds the defects of the faithful rule, if it is let: rows are lost where
 // one fault falls between two ends, and where checkpoints overlap the notification of
