@@ -11,7 +11,7 @@ func Mix(x uint64) uint64 {
 }
 
 // Seeded picks a non-zero option about once in Every questions, at most Faults
-// times for points of class Fault. The same seed and questions give the same picks.
+// times for points of class Fault, and never at one of class Outside. The same seed and questions give the same picks.
 type Seeded struct {
 	state  uint64
 	every  uint64
@@ -29,7 +29,10 @@ func (s *Seeded) Choose(label string, n int) int {
 	if s.state%s.every != 0 {
 		return 0
 	}
-	if ClassOf(label) == Fault {
+	switch ClassOf(label) {
+	case Outside:
+		return 0
+	case Fault:
 		if s.faults == 0 {
 			return 0
 		}

@@ -26,6 +26,7 @@ func (r *Run) AppendState(b []byte) []byte {
 	a.ints(int64(s.status), int64(s.attempt), int64(s.restarts), int64(s.tries), s.backoff, r.quietSince())
 	a.bools(s.fired...)
 	a.bools(s.canStart)
+	a.ints(s.resubmit, s.incarnation)
 	a.ints(s.emitted...)
 	a.ints(int64(s.repeats.again), s.coord.completed.id-s.repeats.completed)
 	a.text(s.repeats.cause)
@@ -170,7 +171,7 @@ func (a *appender) channel(c *channel) {
 	a.ints(int64(len(c.queue)))
 	for i := range c.queue {
 		el := &c.queue[i]
-		a.ints(a.since(el.at), int64(el.kind), el.checkpoint, int64(el.rows.Split), el.rows.From, el.rows.To, el.commit.Checkpoint, int64(el.commit.Subtask))
+		a.ints(a.since(el.at), int64(el.kind), el.checkpoint, el.passed, int64(el.rows.Split), el.rows.From, el.rows.To, el.commit.Checkpoint, int64(el.commit.Subtask))
 		a.text(el.commit.Handle)
 	}
 }
@@ -180,6 +181,7 @@ func (a *appender) coordinator(c *coordinator, pauseLeft int64) {
 	a.bools(c.endReported...)
 	a.bools(c.stopped)
 	a.stored(&c.completed)
+	a.stored(&c.previous)
 	a.ints(int64(len(c.pending)))
 	for i := range c.pending {
 		p := &c.pending[i]

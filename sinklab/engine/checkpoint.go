@@ -98,6 +98,9 @@ func (r *Run) perform(t int, id int64) error {
 	if err != nil {
 		return err
 	}
+	if !r.job.Rules.InOrder {
+		states = r.channelState(t, id, states)
+	}
 	task.final = states
 	if err := r.prepareLate(t, id); err != nil {
 		return err

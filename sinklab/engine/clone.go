@@ -12,6 +12,10 @@ import (
 // observer. It reports false where the sink's operators or world cannot be cloned
 // (no sink.Cloner): such a run is executed again from the start instead.
 func (r *Run) Clone(chooser choose.Chooser, observer trace.Observer) (*Run, bool) {
+	if r.graph == nil { // the sink has refused the job: nothing goes on
+		c := *r
+		return &c, true
+	}
 	world, ok := r.env.World.(sink.Cloner)
 	if !ok {
 		return nil, false
@@ -19,7 +23,7 @@ func (r *Run) Clone(chooser choose.Chooser, observer trace.Observer) (*Run, bool
 	c := &Run{job: r.job, graph: r.graph, chooser: chooser, observer: observer, identity: r.identity,
 		jobID: r.jobID, traceSeq: r.traceSeq, threads: slices.Clone(r.threads), points: r.points, env: r.env, err: r.err, s: r.s}
 	if observer != nil && c.threads == nil {
-		c.jobID, c.threads = c.job.JobID(), make([]string, len(c.s.tasks))
+		c.jobID, c.threads = jobID(c.identity), make([]string, len(c.s.tasks))
 		for t := range c.threads {
 			c.threads[t] = c.graph.threadName(t, c.s.attempt)
 		}

@@ -39,7 +39,7 @@ func (r *Run) ack(e event) {
 	p.states[e.task] = u.states
 	p.waiting--
 	r.emitAck(e, "false")
-	if p.waiting == 0 {
+	if p.waiting == 0 && !r.jobManagerFails("crash/coordinator/before-complete") {
 		r.complete(i)
 	}
 }
@@ -83,8 +83,12 @@ func (r *Run) complete(i int) {
 		r.completeSavepoint(p)
 		return
 	}
+	c.previous = c.completed
 	c.completed = checkpoint{id: p.id, timestamp: p.timestamp, states: p.states}
 	r.record(func(j Journal) error { return j.Completed(r.s.now, Checkpoint{p.id, p.timestamp, p.states}) })
+	if r.jobManagerFails("crash/coordinator/after-complete") {
+		return
+	}
 	r.subsume(p.id)
 	r.notifyAll(p.id)
 	r.triggerNext()
@@ -102,13 +106,24 @@ func (r *Run) subsume(id int64) {
 	}
 }
 
+// overtakenMillis is how much more than one interval a late notification takes, so that
+// the one of the next checkpoint is there before it.
+const overtakenMillis = 200
+
 // notifyAll tells every task that a checkpoint is complete, best effort.
 func (r *Run) notifyAll(id int64) {
 	for t := range r.s.tasks {
-		if r.s.tasks[t].status.terminal() || r.strikes(r.points[t].notify) {
+		if r.s.tasks[t].status.terminal() {
 			continue
 		}
-		r.after(r.latency(latNotify), event{kind: evNotify, task: int32(t), checkpoint: id})
+		late := int64(0)
+		switch r.choose(r.points[t].notify, 3) {
+		case 1:
+			continue
+		case 2:
+			late = r.job.Checkpoint.everyMillis() + overtakenMillis
+		}
+		r.after(r.latency(latNotify)+late, event{kind: evNotify, task: int32(t), checkpoint: id})
 	}
 }
 

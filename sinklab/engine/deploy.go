@@ -55,7 +55,10 @@ func (r *Run) deployTask(t int) {
 			return
 		}
 	}
-	task.lastBarrier, task.lastNotify = r.s.coord.completed.id, r.s.coord.completed.id
+	if !r.job.Rules.InOrder {
+		r.refillChannels(t)
+	}
+	task.lastNotify = r.s.coord.completed.id // what was restored counts as reported; a barrier of any id is new
 	if r.committerAt(t) >= 0 {
 		if err := r.beginCommit(t); err != nil {
 			r.failTask(t, err)

@@ -81,6 +81,8 @@ func (r *Run) emitFault(t int, err error) {
 		r.emit(r.thread(t), "", trace.Fault, 0, "function", e.f.Name, "id", sink.Itoa(e.f.Value))
 	case crashError:
 		r.emit(r.thread(t), "", trace.Fault, 0, "label", e.label)
+	case thrownError:
+		r.emit(r.thread(t), "", trace.Fault, 0, "label", e.label)
 	}
 }
 
@@ -120,8 +122,10 @@ func (r *Run) failJob(cause string) {
 	if restart {
 		r.s.canStart = false
 		r.s.failedAt = r.s.now
+		e := event{kind: evRestart}
+		delay += r.meanwhile(&e)
 		r.emit(trace.DispatcherThread, "", trace.Restart, 0, "attempt", sink.Itoa(r.s.attempt+1), "delay", sink.Itoa(delay))
-		r.after(delay, event{kind: evRestart})
+		r.after(delay, e)
 	}
 	r.maybeRestart()
 }

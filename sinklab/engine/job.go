@@ -109,7 +109,9 @@ func (j *Job) identity() uint64 {
 }
 
 // JobID is the 32 hex digits that Flink would draw.
-func (j *Job) JobID() string {
-	h := choose.Mix(j.identity() ^ 0x6a6f62)
+func (j *Job) JobID() string { return jobID(j.identity()) }
+
+func jobID(identity uint64) string {
+	h := choose.Mix(identity ^ 0x6a6f62)
 	return hex32(h, choose.Mix(h))
 }

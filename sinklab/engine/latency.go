@@ -31,6 +31,7 @@ const (
 	latFinish
 	latCompact
 	latExpire
+	latJobManager
 	latencies
 )
 
@@ -40,20 +41,21 @@ type Model [latencies]Duration
 // DefaultModel is the model that scenarios run on.
 func DefaultModel() Model {
 	return Model{
-		latDeploy:   {"deploy", 100, 400, "job RUNNING until its tasks run (state restored, operators opened)"},
-		latTrigger:  {"trigger", 1, 4, "coordinator to source: the trigger message"},
-		latExchange: {"exchange", 1, 4, "one element over a channel between two tasks"},
-		latUpload:   {"upload", 8, 60, "asynchronous part of a snapshot"},
-		latAck:      {"ack", 1, 4, "task to coordinator: acknowledge or decline"},
-		latNotify:   {"notify", 3, 20, "coordinator to task: checkpoint complete or aborted"},
-		latCollect:  {"commit-collect", 2, 10, "committer: collect changes, read the latest snapshot"},
-		latManifest: {"commit-manifest", 20, 120, "committer: write manifest and manifest lists"},
-		latPublish:  {"commit-publish", 10, 60, "committer: publish the snapshot"},
-		latReport:   {"failure-report", 40, 120, "a failed task until the job restarts or fails"},
-		latCancel:   {"cancel", 20, 60, "a task told to cancel until it is gone"},
-		latFinish:   {"finish", 2, 8, "task to coordinator: end of data, finished"},
-		latExpire:   {"expire", 15, 120, "committer: one step of an expiry: data files, manifests, snapshots, the hint EARLIEST"},
-		latCompact:  {"compact", 240, 1500, "writer of a primary-key table: one compaction, beside its task"},
+		latDeploy:     {"deploy", 100, 400, "job RUNNING until its tasks run (state restored, operators opened)"},
+		latTrigger:    {"trigger", 1, 4, "coordinator to source: the trigger message"},
+		latExchange:   {"exchange", 1, 4, "one element over a channel between two tasks"},
+		latUpload:     {"upload", 8, 60, "asynchronous part of a snapshot"},
+		latAck:        {"ack", 1, 4, "task to coordinator: acknowledge or decline"},
+		latNotify:     {"notify", 3, 20, "coordinator to task: checkpoint complete or aborted"},
+		latCollect:    {"commit-collect", 2, 10, "committer: collect changes, read the latest snapshot"},
+		latManifest:   {"commit-manifest", 20, 120, "committer: write manifest and manifest lists"},
+		latPublish:    {"commit-publish", 10, 60, "committer: publish the snapshot"},
+		latReport:     {"failure-report", 40, 120, "a failed task until the job restarts or fails"},
+		latCancel:     {"cancel", 20, 60, "a task told to cancel until it is gone"},
+		latFinish:     {"finish", 2, 8, "task to coordinator: end of data, finished"},
+		latExpire:     {"expire", 15, 120, "committer: one step of an expiry: data files, manifests, snapshots, the hint EARLIEST"},
+		latCompact:    {"compact", 240, 1500, "writer of a primary-key table: one compaction, beside its task"},
+		latJobManager: {"jm-failover", 2000, 8000, "a JobManager that has failed until a new one, with high availability, goes on with its jobs"},
 	}
 }
 

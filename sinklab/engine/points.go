@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/trace"
 )
@@ -18,7 +19,8 @@ type points struct {
 	beforeCommit  string // 1 = before the first step of a commit
 	inCommit      string // 1 = before a later step of a commit
 	afterCommit   string // 1 = committed, nothing else done
-	notify        string // 1 = the notification is lost
+	throw         string // 1 = a function throws in the middle of a burst
+	notify        string // 1 = the notification is lost, 2 = it comes after the next one
 	ack           string // 1 = lost, 2 = later than the timeout
 	decline       string // 1 = the asynchronous part fails: declined
 }
@@ -26,7 +28,7 @@ type points struct {
 func newPoints(task string) points {
 	// One string holds all labels: a search makes many runs.
 	all := "crash/" + task + "/burst|crash/" + task + "/before-prepare|crash/" + task + "/after-prepare|crash/" + task + "/after-snapshot|crash/" +
-		task + "/before-notify|crash/" + task + "/before-commit|crash/" + task + "/in-commit|crash/" + task + "/after-commit|notify/" +
+		task + "/before-notify|crash/" + task + "/before-commit|crash/" + task + "/in-commit|crash/" + task + "/after-commit|throw/" + task + "|notify/" +
 		task + "|ack/" + task + "|decline/" + task
 	next := func() (label string) {
 		label, all, _ = strings.Cut(all, "|")
@@ -35,7 +37,7 @@ func newPoints(task string) points {
 	return points{
 		burst: next(), beforePrepare: next(), afterPrepare: next(), afterSnapshot: next(),
 		beforeNotify: next(), beforeCommit: next(), inCommit: next(), afterCommit: next(),
-		notify: next(), ack: next(), decline: next(),
+		throw: next(), notify: next(), ack: next(), decline: next(),
 	}
 }
 
@@ -53,7 +55,7 @@ func (j *Job) Labels() []string {
 		ops := g.vertices[g.tasks[t].vertex].operators
 		has := func(r role) bool { return slices.ContainsFunc(ops, func(op operator) bool { return op.role == r }) }
 		if has(roleSource) {
-			labels = append(labels, p.burst)
+			labels = append(labels, p.burst, p.throw)
 		}
 		if has(roleWrite) {
 			labels = append(labels, p.beforePrepare, p.afterPrepare)
@@ -63,7 +65,37 @@ func (j *Job) Labels() []string {
 			labels = append(labels, p.beforeCommit, p.inCommit, p.afterCommit)
 		}
 	}
-	return append(labels, "order/channel", "order/cancel-commit")
+	return append(append(labels, "order/channel", "order/cancel-commit"), j.jobLabels()...)
+}
+
+// jobLabels are the points that belong to no task.
+//
+//	crash/coordinator/after-trigger    1 = the JobManager fails when an id was taken
+//	crash/coordinator/before-complete  1 = when all have acknowledged, nothing stored
+//	crash/coordinator/after-complete   1 = when the checkpoint is stored, nobody notified
+//	savepoint/stop                     1 = in place of a checkpoint the user stops the job with
+//	                                       a savepoint and starts a new job from it
+//	outage/restart                     1 = the restart comes a day later
+//	outside/cleanup                    1 = so it does, and meanwhile an orphan cleanup removes
+//	                                       every data file that no snapshot references
+//	outside/restore                    1 = the operator restores the checkpoint before the
+//	                                       newest, 2 = starts the job without state
+//	order/overtake                     1 = a barrier passes committables, where the rules let it
+func (j *Job) jobLabels() (labels []string) {
+	if !j.Rules.InOrder {
+		labels = append(labels, overtake)
+	}
+	if j.checkpointing() {
+		labels = append(labels, "crash/coordinator/after-trigger", "crash/coordinator/before-complete", "crash/coordinator/after-complete", "savepoint/stop")
+	}
+	if s := j.Restart.Strategy; s != "fixed-delay" && s != "exponential-delay" {
+		return labels
+	}
+	labels = append(labels, "outage/restart")
+	if _, ok := j.World.(sink.OrphanRemover); ok || j.World == nil { // nil: listed before a table is opened
+		labels = append(labels, "outside/cleanup")
+	}
+	return append(labels, "outside/restore")
 }
 
 // choose asks one point and records an answer that is not 0.
@@ -82,6 +114,21 @@ func (r *Run) strikes(label string) bool { return r.choose(label, 2) == 1 }
 type crashError struct{ label string }
 
 func (c crashError) Error() string { return "injected crash: " + c.label }
+
+// thrownError is the exception of user code that a schedule asked for.
+type thrownError struct{ label string }
+
+func (e thrownError) Error() string { return "java.lang.RuntimeException: injected fault: " + e.label }
+
+// throws asks whether a function throws in the middle of a burst: the rows before that
+// one go on, the rest is lost with the task.
+func (r *Run) throws(t int, run *rows.Range) error {
+	if run.Len() == 0 || !r.strikes(r.points[t].throw) {
+		return nil
+	}
+	run.To = run.From + run.Len()/2
+	return thrownError{r.points[t].throw}
+}
 
 // crash asks a crash point and returns the error that fails the task.
 func (r *Run) crash(label string) error {

@@ -4,24 +4,25 @@ package engine
 type eventKind uint8
 
 const (
-	evDeploy       eventKind = iota // a task's operators open
-	evTimer                         // the periodic trigger fires
-	evExpire                        // a pending checkpoint times out
-	evTriggerTask                   // the trigger message reaches a task
-	evNotify                        // "checkpoint complete" reaches a task
-	evAborted                       // "checkpoint aborted" reaches a task
-	evAck                           // an acknowledgement reaches the coordinator
-	evDecline                       // a decline reaches the coordinator
-	evCommitStep                    // the committer takes its next step
-	evDeliver                       // an element reaches a task
-	evBurst                         // a source emits its next burst
-	evEndReport                     // "end of data" reaches the JobManager
-	evFinishReport                  // "finished" reaches the JobManager
-	evFailReport                    // a failure reaches the JobManager
-	evCancelled                     // a task is gone after cancelling
-	evRestart                       // the restart delay is over
-	evCancelJob                     // the lab cancels the job
-	evSavepoint                     // the lab asks for a savepoint
+	evDeploy        eventKind = iota // a task's operators open
+	evTimer                          // the periodic trigger fires
+	evExpire                         // a pending checkpoint times out
+	evTriggerTask                    // the trigger message reaches a task
+	evNotify                         // "checkpoint complete" reaches a task
+	evAborted                        // "checkpoint aborted" reaches a task
+	evAck                            // an acknowledgement reaches the coordinator
+	evDecline                        // a decline reaches the coordinator
+	evCommitStep                     // the committer takes its next step
+	evDeliver                        // an element reaches a task
+	evBurst                          // a source emits its next burst
+	evEndReport                      // "end of data" reaches the JobManager
+	evFinishReport                   // "finished" reaches the JobManager
+	evFailReport                     // a failure reaches the JobManager
+	evCancelled                      // a task is gone after cancelling
+	evRestart                        // the restart delay is over
+	evCancelJob                      // the lab cancels the job
+	evSavepoint                      // the lab asks for a savepoint
+	evNewJobManager                  // a new JobManager has taken over
 )
 
 // Order of events at one instant: control, then barriers, then rows, then the end

@@ -27,8 +27,8 @@ type Rules struct {
 	// KeepCounter: the id counter outlives the JobManager (with high availability it is
 	// kept in ZooKeeper or Kubernetes; without, StandaloneCheckpointIDCounter begins at 1).
 	KeepCounter bool
-	// SilentSavepoints: a savepoint that does not stop the job is neither notified to the
-	// tasks nor restored after a failure (CheckpointCoordinator:1380, :1434).
+	// SilentSavepoints: a savepoint that does not stop the job is not notified to the
+	// tasks, as it is not what a failure restores (CheckpointCoordinator:1380, :1434).
 	SilentSavepoints bool
 }
 

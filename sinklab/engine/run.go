@@ -31,6 +31,7 @@ type Result struct {
 	Refusal   *sink.Refusal // the sink did not accept the job
 	Bound     string        // the bound that ended the run, "" = none
 	Restarts  int
+	Attempt   int        // number of the last attempt; a failover of the JobManager begins one without a restart
 	Repeats   int        // how often in a row the sink's same error ended the job again, with nothing completed in between
 	Idle      bool       // the job has not ended, and nothing is left that could happen
 	AtMillis  int64      // virtual time at the end
@@ -38,6 +39,7 @@ type Result struct {
 	Emitted   []int64    // rows each split has emitted, counted to its furthest position
 	Completed int64      // newest completed checkpoint, 0 = none
 	Savepoint Checkpoint // newest completed savepoint, ID 0 = none
+	Resubmit  bool       // the user stopped the job with it and starts a new one from it (savepoint/stop)
 	Err       error      // the journal failed: the run stopped in the middle
 }
 
@@ -121,9 +123,10 @@ func (r *Run) Step() bool {
 // Result is the state of the run as it stands.
 func (r *Run) Result() Result {
 	return Result{
-		Status: r.s.status, Cause: r.s.cause, Refusal: r.s.refusal, Bound: r.s.bound, Restarts: int(r.s.restarts),
+		Status: r.s.status, Cause: r.s.cause, Refusal: r.s.refusal, Bound: r.s.bound, Restarts: int(r.s.restarts), Attempt: int(r.s.attempt),
 		Repeats: int(r.s.repeats.again), Idle: !r.s.status.Terminal() && len(r.s.queue) == 0,
 		AtMillis: r.s.now, Events: r.s.events, Emitted: r.s.emitted, Completed: r.s.coord.completed.id, Err: r.err,
+		Resubmit:  r.s.status.Terminal() && r.s.resubmit > 0 && r.s.resubmit == r.s.savepoint.id,
 		Savepoint: Checkpoint{r.s.savepoint.id, r.s.savepoint.timestamp, r.s.savepoint.states},
 	}
 }
@@ -197,8 +200,11 @@ func (r *Run) dispatch(e event) {
 		r.failJob(r.s.tasks[e.task].cause)
 	case evCancelled:
 		r.cancelled(int(e.task))
+	case evNewJobManager:
+		r.newJobManager()
 	case evRestart:
 		r.s.canStart = true
+		r.operatorActs(e)
 		r.maybeRestart()
 	}
 }

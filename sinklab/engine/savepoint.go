@@ -30,6 +30,8 @@ func (r *Run) completeSavepoint(p pending) {
 	r.record(func(j Journal) error { return j.Savepoint(r.s.now, Checkpoint{p.id, p.timestamp, p.states}) })
 	if r.s.coord.suspending == p.id {
 		r.s.coord.stopped = true
+	}
+	if r.s.coord.stopped || !r.job.Rules.SilentSavepoints {
 		r.notifyAll(p.id)
 	}
 	r.triggerNext()

@@ -35,7 +35,12 @@ func (r *Run) burst(t int) {
 	if exhausted {
 		run.To = end
 	}
-	if err := r.emitRows(t, run); err != nil {
+	thrown := r.throws(t, &run)
+	err := r.emitRows(t, run)
+	if err == nil {
+		err = thrown
+	}
+	if err != nil {
 		r.failTask(t, err)
 		return
 	}

@@ -60,6 +60,7 @@ type state struct {
 	backoff  int64 // of exponential-delay
 	failedAt int64 // when the job last failed
 	canStart bool  // the restart delay is over
+	resubmit int64 // the savepoint that the user stops the job with to start a new one, 0 = none
 	cause    string
 	refusal  *sink.Refusal
 	bound    string // which bound was passed
@@ -73,6 +74,8 @@ type state struct {
 	uploads []upload
 
 	savepoint checkpoint // newest completed one, 0 = none
+
+	incarnation int64 // how often the job was started over without state
 }
 
 // upload is the asynchronous part of a snapshot and the message behind it; its evAck
@@ -153,6 +156,7 @@ type element struct {
 	at         int64
 	kind       elementKind
 	checkpoint int64
+	passed     int64 // by this barrier, 0 = by none
 	rows       rows.Range
 	commit     sink.Committable
 }
@@ -168,6 +172,7 @@ type coordinator struct {
 	pending     []pending
 	expired     []int64 // newest 16 ids, so that late acknowledgements are recognised
 	completed   checkpoint
+	previous    checkpoint // the one before, for an operator who restores it
 	endReported []bool
 	suspending  int64 // id of the savepoint the job is being stopped with, 0 = none
 	stopped     bool  // that savepoint is complete: only a restart from it is exactly once

@@ -38,6 +38,11 @@ func (r *Run) timer(e event) {
 		return
 	}
 	r.armTimer(r.job.Checkpoint.everyMillis())
+	if r.notReady() < 0 && r.strikes("savepoint/stop") {
+		r.takeSavepoint(true)
+		r.s.resubmit = r.s.coord.suspending
+		return
+	}
 	r.request(&r.s.coord.periodic)
 }
 
@@ -112,6 +117,9 @@ func (r *Run) trigger(savepoint bool) bool {
 	r.record(func(j Journal) error { return j.TookID(r.s.now, p.id) })
 	c.pending = append(c.pending, p)
 	r.emitTrigger(&p)
+	if r.jobManagerFails("crash/coordinator/after-trigger") {
+		return true
+	}
 	r.after(r.job.Checkpoint.TimeoutMillis, event{kind: evExpire, checkpoint: p.id})
 	for t := range r.s.tasks {
 		if p.need[t] && r.mostUpstream(t) {

@@ -128,6 +128,7 @@ func (c config) lab() Lab {
 		SavepointMillis:      c.millis(keySavepoint, 0),
 		StopSavepointMillis:  c.millis(keyStopSavepoint, 0),
 		Schedule:             c.text(keySchedule, ""),
+		Mutant:               c.text(keyMutant, ""),
 		SavepointDir:         c.text(keySavepointDir, ""),
 		RecoveryPath:         c.text(keyRecoveryPath, ""),
 	}

@@ -134,5 +134,6 @@ type Lab struct {
 	StopSavepointMillis  int64    // sinklab.stop-with-savepoint: stop the job with one, 0 = do not
 	SavepointDir         string   // execution.checkpointing.savepoint-dir
 	Schedule             string   // sinklab.schedule: choices that make the scenario, as of --schedule
+	Mutant               string   // sinklab.mutant: run this wrong design instead of the faithful one, "" = none
 	RecoveryPath         string   // execution.state-recovery.path: start from this savepoint, "" = without state
 }

@@ -37,6 +37,7 @@ const (
 	keySavepoint        = "sinklab.savepoint"
 	keyStopSavepoint    = "sinklab.stop-with-savepoint"
 	keySchedule         = "sinklab.schedule"
+	keyMutant           = "sinklab.mutant"
 	keySavepointDir     = "execution.checkpointing.savepoint-dir"
 	keyRecoveryPath     = "execution.state-recovery.path"
 	latencyPrefix       = "sinklab.latency."
@@ -79,6 +80,7 @@ var settings = map[string]check{
 	keySavepoint:        duration(1),
 	keyStopSavepoint:    duration(1),
 	keySchedule:         anything,
+	keyMutant:           anything,
 	keySavepointDir:     anything,
 	keyRecoveryPath:     anything,
 }

@@ -50,7 +50,7 @@ func BuildJob(p *flinksql.Job, world any, id Identity) (*engine.Job, error) {
 	for _, s := range p.Sources {
 		j.Sources = append(j.Sources, source(s))
 	}
-	return j, nil
+	return j, mutate(j, p.Lab.Mutant)
 }
 
 // LayoutOf says where the rows of a job go in its Paimon table.

@@ -106,6 +106,12 @@ type (
 	StateRestorer interface{ RestoreState(*Env, Restored) error }
 	// Closer frees what an operator holds when its task ends in any way.
 	Closer interface{ Close(*Env) }
+	// OrphanRemover is a world in which things can lie that nothing references: at a
+	// moment of the calendar it removes them all, as the foreign system's own tool would,
+	// and says how many.
+	OrphanRemover interface {
+		RemoveOrphans(nowMillis int64) (int, error)
+	}
 	// Cloner makes a search able to fork and prune: an independent copy, and a
 	// canonical form in which equal states are equal bytes. A sink without it is
 	// re-executed from the start.

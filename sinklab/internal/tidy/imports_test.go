@@ -23,11 +23,13 @@ var layers = []struct {
 	{"sinklab/engine", 2}, {"sinklab/sinks", 2}, {"sinklab/paimon/disk", 2}, {"sinklab/paimon/mem", 2}, {"sinklab/verdict", 2},
 	{"sinklab/paimon/storetest", 2},
 	{"sinklab/sink/sinktest", 3}, {"sinklab/sinks/registry", 3}, {"sinklab/sqlview", 3}, {"sinklab/doctor", 3},
+	{"sinklab/mutants", 3},
 	{"sinklab/sqlview/shell", 4},
 	{"sinklab/runner", 5},
-	{"sinklab/explore", 6},
-	{"sinklab/lab", 7}, {"sinklab/tui", 7},
-	{"sinklab", 8}, {"golden", 8}, {"labs", 8}, {"docs", 8}, {"sinklab/internal/tidy", 9},
+	{"sinklab/explore", 1}, {"sinklab/explore/workers", 2}, {"sinklab/explore/twophase", 2},
+	{"sinklab/explore/jobs", 6}, {"sinklab/explore/report", 7}, {"sinklab/explore/hunt", 8},
+	{"sinklab/lab", 9}, {"sinklab/tui", 9},
+	{"sinklab", 10}, {"golden", 10}, {"labs", 10}, {"docs", 10}, {"sinklab/internal/tidy", 11},
 }
 
 func layer(name string) (int, bool) {

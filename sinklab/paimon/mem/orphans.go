@@ -1,11 +1,17 @@
 package mem
 
 import (
+	"slices"
+
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/sink"
 )
 
-var _ paimon.OrphanLister = (*Store)(nil)
+var (
+	_ paimon.OrphanLister = (*Store)(nil)
+	_ sink.OrphanRemover  = (*Store)(nil)
+)
 
 // OrphanFiles implements paimon.OrphanLister, for append tables.
 func (s *Store) OrphanFiles() ([]paimon.ManifestEntry, error) {
@@ -25,10 +31,31 @@ func (s *Store) OrphanFiles() ([]paimon.ManifestEntry, error) {
 	return out, nil
 }
 
-// referenced tells of each data file whether a snapshot references it.
+// RemoveOrphans implements sink.OrphanRemover: what lies there now was written before now.
+func (s *Store) RemoveOrphans(int64) (int, error) {
+	referenced, err := s.referenced()
+	if err != nil {
+		return 0, err
+	}
+	var kept []dataFile
+	for i, f := range s.data {
+		if referenced[i] {
+			kept = append(kept, f)
+		}
+	}
+	removed := len(s.data) - len(kept)
+	s.data = kept
+	return removed, nil
+}
+
+// referenced tells of each data file whether a snapshot or a tag references it.
 func (s *Store) referenced() ([]bool, error) {
 	out := make([]bool, len(s.data))
-	for _, sn := range s.snapshots {
+	all := slices.Clone(s.snapshots)
+	for _, t := range s.tags {
+		all = append(all, t.Snapshot)
+	}
+	for _, sn := range all {
 		manifests, err := paimon.Manifests(s, sn)
 		if err != nil {
 			return nil, err

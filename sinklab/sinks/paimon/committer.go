@@ -175,7 +175,7 @@ func (c *committer) EndInput(env *sink.Env) error {
 func (c *committer) commitUpTo(env *sink.Env, upTo, checkpoint int64) error {
 	head := c.takeHead(upTo)
 	if len(head) == 0 && !c.sink.Rules.EmptyNotify {
-		return nothingPending(checkpoint)
+		return errNothingPending
 	}
 	if len(head) == 0 && c.sink.Options.ForceCreateSnapshot {
 		head = []group{{identifier: checkpoint}}

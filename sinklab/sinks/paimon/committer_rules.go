@@ -1,6 +1,7 @@
 package paimon
 
 import (
+	"errors"
 	"fmt"
 
 	"exactlyonce/sinklab/paimon"
@@ -46,9 +47,7 @@ func squashed(groups []group) []group {
 	return []group{one}
 }
 
-func nothingPending(checkpoint int64) error {
-	return fmt.Errorf("java.lang.IllegalStateException: checkpoint %d is complete, but nothing is pending for it", checkpoint)
-}
+var errNothingPending = errors.New("java.lang.IllegalStateException: a checkpoint is complete, but nothing is pending for it")
 
 func alreadyCommitted(identifier int64) error {
 	return fmt.Errorf("java.lang.IllegalStateException: the restored committable %d is in the table already", identifier)

@@ -1,0 +1,87 @@
+// Package mutants is the one list of wrong designs and misconfigurations that the
+// search must find: each is the faithful system with one thing changed.
+//
+// A mutant replaces one field of the engine's rules, of the table's rules, or of the
+// script's configuration. Nothing in the engine or the sink asks which mutant runs.
+//
+// Non-goals: running them, and deciding what a run came to.
+package mutants
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+
+	"exactlyonce/scenarios"
+	"exactlyonce/sinklab/engine"
+	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/verdict"
+)
+
+// Mutant is one wrong design.
+type Mutant struct {
+	Name   string // "M12" as in the list of mutants, "G5" as in the gallery of real bugs
+	Title  string // what is different
+	Claim  string // why that is wrong, in one or two sentences
+	Source string // where the claim comes from: the rule of the real system, or a public thread
+
+	Scenario string       // the script on which a search finds it
+	Faults   int          // the budget of faults that it takes
+	Orders   int          // and of orders
+	Expect   verdict.Word // what the shortest counterexample ends in
+	Schedule string       // a shortest counterexample, "" = the script alone shows it
+	Survives bool         // no row is lost or doubled: Expect is what the faithful system ends in, or says what the user sees
+
+	// What is changed: exactly one of these, and in it exactly one field.
+	Engine func(*engine.Rules)
+	Table  func(*paimon.Rules)
+	Plan   func(*flinksql.Job)
+}
+
+// All lists the mutants in the order of the documentation.
+func All() []Mutant {
+	var all []Mutant
+	for _, part := range [][]Mutant{writing, committing, recovering, checkpointing, configuring, gallery} {
+		all = append(all, part...)
+	}
+	return all
+}
+
+// Names lists the names of all mutants.
+func Names() []string {
+	var names []string
+	for _, m := range All() {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+// Find returns the mutant of a name; the error names the nearest one.
+func Find(name string) (Mutant, error) {
+	for _, m := range All() {
+		if strings.EqualFold(m.Name, name) {
+			return m, nil
+		}
+	}
+	if near := flinksql.Nearest(name, Names()); near != "" {
+		return Mutant{}, fmt.Errorf("unknown mutant %q; did you mean %q?", name, near)
+	}
+	return Mutant{}, fmt.Errorf("unknown mutant %q; the mutants are %s", name, strings.Join(Names(), ", "))
+}
+
+//go:embed scripts/*.sql
+var scripts embed.FS
+
+// Script is the script of the mutant's scenario: one of the scenarios, or one that is
+// kept with the mutants because it shows nothing else.
+func (m *Mutant) Script() (name, text string, err error) {
+	if s, ok := scenarios.Get(m.Scenario); ok {
+		return s.Name, s.Text, nil
+	}
+	data, err := scripts.ReadFile("scripts/" + m.Scenario + ".sql")
+	if err != nil {
+		return "", "", fmt.Errorf("mutant %s: there is no script %q", m.Name, m.Scenario)
+	}
+	return m.Scenario, string(data), nil
+}

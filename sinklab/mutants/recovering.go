@@ -1,0 +1,45 @@
+package mutants
+
+import (
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/verdict"
+)
+
+// recovering: what a restore does with what it finds.
+var recovering = []Mutant{
+	{
+		Name: "M2", Title: "what is pending is kept in memory only",
+		Claim:    "The checkpoint says that the rows are written, and after a failure nobody knows where.",
+		Source:   "CommitterOperator.snapshotState: streaming_committer_raw_states",
+		Scenario: "failover", Faults: 1, Orders: 0, Expect: verdict.Lost, Schedule: "crash/committer/before-commit@1=1",
+		Table: func(r *paimon.Rules) { r.StoreCommittables = false },
+	},
+	{
+		Name: "M9", Title: "a restore commits without asking what is committed already",
+		Claim:    "The state of N still holds N after N was committed. Paimon notices that the file is there and fails, each time anew.",
+		Source:   "FileStoreCommitImpl.filterCommitted; flink-cdc PR #3639",
+		Scenario: "failover", Faults: 0, Orders: 0, Expect: verdict.Blocked,
+		Table: func(r *paimon.Rules) { r.FilterOnRestore = false },
+	},
+	{
+		Name: "M14", Title: "a restore drops what it finds",
+		Claim:    "The checkpoint is complete: its rows will not come again.",
+		Source:   "RestoreCommittableStateManager.recover",
+		Scenario: "failover", Faults: 1, Orders: 0, Expect: verdict.Lost, Schedule: "crash/committer/before-commit@1=1",
+		Table: func(r *paimon.Rules) { r.RecoverPending = false },
+	},
+	{
+		Name: "M15", Title: "a restore commits every data file without a snapshot",
+		Claim:    "Files of a checkpoint that never completed lie there too, and their rows come again.",
+		Source:   "RestoreCommittableStateManager.initializeState: the state, nothing else",
+		Scenario: "failover", Faults: 1, Orders: 0, Expect: verdict.Duplicated, Schedule: "crash/writer/after-snapshot@1=1",
+		Table: func(r *paimon.Rules) { r.RecoverFromState = false },
+	},
+	{
+		Name: "M23", Title: "a primary-key table goes on after a recommit",
+		Claim:    "Writers took their sequence numbers and their files from the table before that commit: an older row wins, or a compaction conflicts.",
+		Source:   "RestoreAndFailCommittableStateManager.recover:49; paimon PR #225",
+		Scenario: "keyed", Faults: 1, Orders: 0, Expect: verdict.Blocked,
+		Table: func(r *paimon.Rules) { r.RestoreAndFail = false },
+	},
+}

@@ -1,0 +1,41 @@
+package mutants
+
+import (
+	"fmt"
+	"strings"
+
+	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/verdict"
+)
+
+// repairs are the opposite of mutants: a rule of the real system that breaks its promise,
+// replaced by one that does not. Schedule breaks the faithful system.
+var repairs = []Mutant{
+	{
+		Name: "end-of-input", Title: "what the end of input leaves belongs to the checkpoint that stores it",
+		Claim: "Under one identifier for all writers a recovery commits the part of one that has ended, and what the others send later counts as committed. " +
+			"A checkpoint's own number has one content, and numbers ascend.",
+		Source:   "PrepareCommitOperator:101-104, CommitterOperator.pollInputs; paimon #9236 (open), PR #9284; docs/concepts/end-of-input.md",
+		Scenario: "staggered-end-of-input", Faults: 1, Orders: 0, Expect: verdict.ExactlyOnce, Schedule: "crash/writer[2]/burst@50=1",
+		Table: func(r *paimon.Rules) { r.EndUnderMax = false },
+	},
+}
+
+// Repairs lists what mends the real systems.
+func Repairs() []Mutant { return repairs }
+
+// FindRepair returns the repair of a name.
+func FindRepair(name string) (Mutant, error) {
+	var names []string
+	for _, m := range repairs {
+		if m.Name == name {
+			return m, nil
+		}
+		names = append(names, m.Name)
+	}
+	if near := flinksql.Nearest(name, names); near != "" {
+		return Mutant{}, fmt.Errorf("unknown repair %q; did you mean %q?", name, near)
+	}
+	return Mutant{}, fmt.Errorf("unknown repair %q; known: %s", name, strings.Join(names, ", "))
+}
