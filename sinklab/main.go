@@ -77,11 +77,11 @@ func execute(ctx context.Context, root *cobra.Command, args []string, in io.Read
 	if stdout.err != nil {
 		err = stdout.err // what follows from it says less
 	}
-	return report(errOut, err)
+	return explain(errOut, err)
 }
 
-// report prints an error and turns it into an exit code.
-func report(errOut io.Writer, err error) int {
+// explain prints an error and turns it into an exit code.
+func explain(errOut io.Writer, err error) int {
 	var exit exitError
 	switch {
 	case err == nil:
@@ -116,6 +116,6 @@ func newRoot() *cobra.Command {
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRun(), newSQL(), newDoctor(), newCheckpoints(), newTrace(), newScenarios(), newVersion(), newDocs())
+	root.AddCommand(newRun(), newExplore(), newMutants(), newSQL(), newDoctor(), newCheckpoints(), newTrace(), newScenarios(), newVersion(), newDocs())
 	return root
 }

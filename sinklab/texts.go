@@ -144,22 +144,5 @@ func (t texts) line(r *runner.Report, j *runner.JobReport, width int) string {
 
 // replayOf is the command that repeats a run.
 func replayOf(r *runner.Report, j *runner.JobReport) string {
-	command := "sinklab run " + quoted(r.Scenario)
-	if r.Seed != 0 {
-		command += fmt.Sprintf(" --seed %d", r.Seed)
-	}
-	if j.Schedule != "" {
-		command += " --schedule " + quoted(j.Schedule)
-	}
-	return command
-}
-
-var plainWord = regexp.MustCompile(`^[\w./-]+$`)
-
-// quoted makes a text one word of a shell.
-func quoted(text string) string {
-	if plainWord.MatchString(text) {
-		return text
-	}
-	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+	return runner.Command{Script: r.Scenario, Seed: r.Seed, Schedule: j.Schedule}.String()
 }

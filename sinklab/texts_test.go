@@ -9,6 +9,7 @@ import (
 
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/verdict"
 )
 
@@ -42,9 +43,9 @@ func TestChineseDetailsKeepTheNumbers(t *testing.T) {
 }
 
 func TestQuotedIsOneWordOfAShell(t *testing.T) {
-	require.Equal(t, "my.sql", quoted("my.sql"))
-	require.Equal(t, "'my script.sql'", quoted("my script.sql"))
-	require.Equal(t, `'it'\''s'`, quoted("it's"))
+	require.Equal(t, "my.sql", runner.Quoted("my.sql"))
+	require.Equal(t, "'my script.sql'", runner.Quoted("my script.sql"))
+	require.Equal(t, `'it'\''s'`, runner.Quoted("it's"))
 }
 
 func TestOneLine(t *testing.T) {

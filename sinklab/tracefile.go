@@ -11,20 +11,23 @@ import (
 // It is written beside and gets its name when all is well, so that it is there
 // as a whole or not at all. A device or a pipe is written to directly.
 type traceFile struct {
-	name, temp string // temp "" = written directly
-	f          *os.File
+	flag, name, temp string // temp "" = written directly
+	f                *os.File
 }
 
 // createTrace finds out before anything runs whether the file can be written.
-func createTrace(name string) (*traceFile, error) {
+func createTrace(name string) (*traceFile, error) { return createFile("--trace", name) }
+
+// createFile is createTrace for the file that another flag names.
+func createFile(flag, name string) (*traceFile, error) {
 	if name == "" {
 		return nil, nil
 	}
-	t := &traceFile{name: name}
+	t := &traceFile{flag: flag, name: name}
 	target := name
 	if info, err := os.Stat(name); err != nil || info.Mode().IsRegular() || info.IsDir() {
 		if err == nil && info.IsDir() {
-			return nil, fmt.Errorf("--trace %s: it is a folder; name a file in it", name)
+			return nil, fmt.Errorf("%s %s: it is a folder; name a file in it", flag, name)
 		}
 		t.temp = name + ".tmp"
 		target = t.temp
@@ -38,7 +41,7 @@ func createTrace(name string) (*traceFile, error) {
 }
 
 func (t *traceFile) failed(err error) error {
-	return &fileError{"--trace " + t.name, "cannot be written", err}
+	return &fileError{t.flag + " " + t.name, "cannot be written", err}
 }
 
 // add appends the trace of a job.

@@ -85,9 +85,8 @@ func (r *Run) void(e event) bool {
 
 // appender writes the pieces of a canonical form.
 type appender struct {
-	b       []byte
-	now     int64
-	scratch []byte // one part, before its length is known
+	b   []byte
+	now int64
 }
 
 func (a *appender) since(at int64) int64 { return at - a.now }
@@ -115,11 +114,13 @@ func (a *appender) text(s string) {
 
 // part writes a sink's operator or world, behind its length.
 func (a *appender) part(x any) {
-	if c, ok := x.(sink.Cloner); ok {
-		a.scratch = c.AppendState(a.scratch[:0])
-		a.ints(int64(len(a.scratch)))
-		a.b = append(a.b, a.scratch...)
+	c, ok := x.(sink.Cloner)
+	if !ok {
+		return
 	}
+	at := len(a.b)
+	a.b = c.AppendState(append(a.b, 0, 0, 0, 0))
+	binary.LittleEndian.PutUint32(a.b[at:], uint32(len(a.b)-at-4))
 }
 
 func (a *appender) states(states []sink.State) {

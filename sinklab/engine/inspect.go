@@ -1,6 +1,9 @@
 package engine
 
-import "strconv"
+import (
+	"cmp"
+	"strconv"
+)
 
 // Status is the job's status as it stands.
 func (r *Run) Status() JobStatus { return r.s.status }
@@ -9,14 +12,17 @@ func (r *Run) Status() JobStatus { return r.s.status }
 func (r *Run) Restarts() int { return int(r.s.restarts) }
 
 // World is the foreign system of this run: a clone has its own.
-func (r *Run) World() any { return r.env.World }
+func (r *Run) World() any { return cmp.Or(r.env.World, r.job.World) }
 
 // Covered is, for each split, the source position in the newest completed
-// checkpoint: what a sink may have made visible by now. It is all zeros before the
-// first one.
+// checkpoint, or in the savepoint that the job is stopped with: what a sink may have
+// made visible by now. It is all zeros before the first one.
 func (r *Run) Covered() []int64 {
 	covered := make([]int64, r.job.splits())
 	done := &r.s.coord.completed
+	if r.s.coord.stopped {
+		done = &r.s.savepoint
+	}
 	if done.id == 0 {
 		return covered
 	}

@@ -15,17 +15,26 @@ type Moment struct {
 
 // Moment tells where the protocol stands, also in the middle of a step.
 func (r *Run) Moment() Moment {
-	m := Moment{Recovering: r.s.attempt > 0, Idle: true, Tolerated: r.s.coord.failures < r.job.Checkpoint.TolerableFailures}
+	m := Moment{Committing: r.Committing(), Recovering: r.s.attempt > 0, Idle: true, Tolerated: r.s.coord.failures < r.job.Checkpoint.TolerableFailures}
 	for t := range r.s.tasks {
 		r.momentOf(&m, t)
 	}
 	return m
 }
 
+// Committing tells whether the committer stands in a commit.
+func (r *Run) Committing() bool {
+	for t := range r.s.tasks {
+		if r.s.tasks[t].committer != nil && r.s.tasks[t].busy {
+			return true
+		}
+	}
+	return false
+}
+
 func (r *Run) momentOf(m *Moment, t int) {
 	task := &r.s.tasks[t]
 	if task.committer != nil {
-		m.Committing = m.Committing || task.busy
 		m.Unnotified = m.Unnotified || task.status == taskRunning && r.s.coord.completed.id > task.lastNotify
 	}
 	if task.writer != nil || task.committer != nil {

@@ -6,43 +6,45 @@ import (
 	"github.com/zeebo/xxh3"
 )
 
-// fingerprint stands for a state and what is left of the budget: 128 bits of a fixed
-// hash, so that two states of a search are taken for one with a chance of 1 in 10^25
-// at ten million states.
-type fingerprint = xxh3.Uint128
+// Fingerprint stands for a state and what is left of the budget: 128 bits of a fixed
+// hash. Among ten million states two are taken for one with a chance of 1 in 10^24.
+type Fingerprint = xxh3.Uint128
 
 // Memory remembers what the futures of a state come to.
 type Memory interface {
-	// find returns what is known of a state, nil = nothing.
-	find(fingerprint) *summary
-	// keep remembers a state with the number of ways out of it. The first word counts.
-	keep(at fingerprint, all *summary, ways int)
-	// sizes are the states kept and the ways out of them.
-	sizes() (states, ways int64)
+	// Find returns what is known of a state, nil = nothing.
+	Find(Fingerprint) *Summary
+	// Keep remembers a state with the number of ways out of it. The first word counts.
+	Keep(at Fingerprint, all *Summary, ways int)
+	// Sizes are the states kept and the ways out of them.
+	Sizes() (states, ways int64)
 }
 
 // Map is the memory of one search.
 type Map struct {
-	known map[fingerprint]*summary
+	known map[Fingerprint]*Summary
 	ways  int64
 }
 
 // NewMap returns an empty memory.
-func NewMap() *Map { return &Map{known: map[fingerprint]*summary{}} }
+func NewMap() *Map { return &Map{known: map[Fingerprint]*Summary{}} }
 
-func (m *Map) find(at fingerprint) *summary { return m.known[at] }
+// Find implements Memory.
+func (m *Map) Find(at Fingerprint) *Summary { return m.known[at] }
 
-func (m *Map) keep(at fingerprint, all *summary, ways int) {
+// Keep implements Memory.
+func (m *Map) Keep(at Fingerprint, all *Summary, ways int) {
 	if m.known[at] == nil {
 		m.known[at] = all
 		m.ways += int64(ways)
 	}
 }
 
-func (m *Map) sizes() (int64, int64) { return int64(len(m.known)), m.ways }
+// Sizes implements Memory.
+func (m *Map) Sizes() (states, ways int64) { return int64(len(m.known)), m.ways }
 
 // fingerprint of a state within a budget.
-func (s *Search) fingerprint(of System, left Budget) fingerprint {
+func (s *Search) fingerprint(of System, left Budget) Fingerprint {
 	s.form = of.AppendState(s.form[:0])
 	s.form = binary.AppendVarint(binary.AppendVarint(s.form, int64(left.Faults)), int64(left.Orders))
 	return xxh3.Hash128(s.form)

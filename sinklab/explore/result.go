@@ -12,7 +12,7 @@ type Result struct {
 	Rows     []Row
 	States   int64 // distinct states at which runs could part or meet; 0 without a memory
 	Ways     int64 // ways out of them
-	Depth    int   // questions with more than one allowed answer on the longest run
+	Depth    int   // steps that could part, on the longest run
 	Complete bool  // false: the search was stopped, and the counts are those it had
 }
 
@@ -29,11 +29,11 @@ type ordinal struct{ question, option int }
 
 // Run searches from a system's start.
 func (s *Search) Run(start func(choose.Chooser) System, budget Budget) *Result {
-	s.stopped = false
+	s.stopped, s.at = false, Progress{}
 	all := s.from(start(s), budget)
 	r := &Result{Depth: all.depth, Complete: !s.stopped}
 	if s.Memory != nil {
-		r.States, r.Ways = s.Memory.sizes()
+		r.States, r.Ways = s.Memory.Sizes()
 	}
 	for i := range all.cells {
 		r.Rows = append(r.Rows, all.cells[i].row())

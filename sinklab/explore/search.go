@@ -13,16 +13,26 @@ type Search struct {
 	Allow func(label string) bool
 	// Ended hears of each run that was executed to its end and tells whether to go on;
 	// nil = go on.
-	Ended func() bool
-	// Backwards tries the last ways first. Two searches over one memory meet halfway.
+	Ended func(Progress) bool
+	// Backwards tries the last ways first: two searches over one memory meet halfway.
+	// Turn, for more than two, is how many questions are tried last instead of first.
 	Backwards bool
+	Turn      int
 
 	running System // the one whose step is being taken
 	script  []int  // answers of this step, 0 behind its end
 	asked   []question
 	row     string // where the last answer of the script struck
 	form    []byte
+	at      Progress
 	stopped bool
+}
+
+// Progress is where a search stands.
+type Progress struct {
+	Runs  int64 // executed to their end so far
+	Depth int   // steps that could part on the way to the present one
+	Open  int   // ways that were seen and not taken yet
 }
 
 // question is one that was asked during a step.
@@ -52,7 +62,7 @@ func (s *Search) take(of System, script []int) (asked []question, goesOn bool) {
 
 // from runs a system to the first question at which the budget allows another
 // answer, and takes every way from there.
-func (s *Search) from(sys System, left Budget) *summary {
+func (s *Search) from(sys System, left Budget) *Summary {
 	if left.empty() {
 		return s.tail(sys)
 	}
@@ -60,7 +70,7 @@ func (s *Search) from(sys System, left Budget) *summary {
 		before := sys.Clone(s)
 		asked, goesOn := s.take(sys, nil)
 		if s.parts(asked, left) {
-			here := &summary{}
+			here := &Summary{}
 			here.addLater(s.node(before, sys, asked, goesOn, left), questions)
 			return here
 		}
@@ -88,20 +98,20 @@ func (s *Search) allowed(q question, left Budget) (Budget, bool) {
 }
 
 // node takes every way out of one state. The step with 0 everywhere has been taken.
-func (s *Search) node(before, after System, asked []question, goesOn bool, left Budget) *summary {
+func (s *Search) node(before, after System, asked []question, goesOn bool, left Budget) *Summary {
 	if s.Memory == nil {
 		all, _ := s.ways(step{before, after, slices.Clone(asked), nil, goesOn}, left)
 		all.depth++
 		return all
 	}
 	at := s.fingerprint(before, left)
-	if known := s.Memory.find(at); known != nil {
+	if known := s.Memory.Find(at); known != nil {
 		return known
 	}
 	all, ways := s.ways(step{before, after, slices.Clone(asked), nil, goesOn}, left)
 	all.depth++
 	if !s.stopped {
-		s.Memory.keep(at, all, ways)
+		s.Memory.Keep(at, all, ways)
 	}
 	return all
 }
@@ -117,26 +127,31 @@ type step struct {
 
 // ways adds up what follows when the step ends as it did, and when one of the later
 // questions is answered otherwise. It counts the ways.
-func (s *Search) ways(t step, left Budget) (all *summary, ways int) {
-	all, ways = &summary{}, 1
+func (s *Search) ways(t step, left Budget) (all *Summary, ways int) {
+	all, ways = &Summary{}, 1
+	open := len(t.asked) - len(t.script)
+	s.at.Depth++
+	s.at.Open += open
 	if !s.Backwards {
 		s.rest(all, t, left)
 	}
-	for i := range t.asked[len(t.script):] {
-		at := len(t.script) + i
+	for i := range open {
+		at := (i + s.Turn) % open
 		if s.Backwards {
-			at = len(t.asked) - 1 - i
+			at = open - 1 - at
 		}
-		ways += s.others(all, t, at, left)
+		s.at.Open--
+		ways += s.others(all, t, len(t.script)+at, left)
 	}
 	if s.Backwards {
 		s.rest(all, t, left)
 	}
+	s.at.Depth--
 	return all, ways
 }
 
 // rest adds what follows behind a step.
-func (s *Search) rest(all *summary, t step, left Budget) {
+func (s *Search) rest(all *Summary, t step, left Budget) {
 	if s.stopped {
 		return
 	}
@@ -148,7 +163,7 @@ func (s *Search) rest(all *summary, t step, left Budget) {
 }
 
 // others answers one question of a step with everything but 0.
-func (s *Search) others(all *summary, t step, at int, left Budget) (ways int) {
+func (s *Search) others(all *Summary, t step, at int, left Budget) (ways int) {
 	q := t.asked[at]
 	next, ok := s.allowed(q, left)
 	for option := 1; ok && option < q.options && !s.stopped; option++ {

@@ -12,9 +12,9 @@ type Key struct {
 	Outcome
 }
 
-// summary is what all schedules from one state on come to. It is never changed once
+// Summary is what all schedules from one state on come to. It is never changed once
 // it is remembered.
-type summary struct {
+type Summary struct {
 	cells []cell
 	depth int // questions at which a run could part, on the longest way
 }
@@ -37,7 +37,7 @@ type pick struct {
 }
 
 // add merges one cell into the summary.
-func (s *summary) add(c cell) {
+func (s *Summary) add(c cell) {
 	for i := range s.cells {
 		if old := &s.cells[i]; old.Key == c.Key {
 			count := saturate(old.count, c.count)
@@ -59,7 +59,10 @@ func saturate(a, b uint64) uint64 {
 }
 
 // addLater adds what follows after some more questions.
-func (s *summary) addLater(later *summary, questions int) {
+func (s *Summary) addLater(later *Summary, questions int) {
+	if s.cells == nil {
+		s.cells = make([]cell, 0, len(later.cells)+2)
+	}
 	for _, c := range later.cells {
 		c.lead += questions
 		s.add(c)
@@ -68,7 +71,7 @@ func (s *summary) addLater(later *summary, questions int) {
 }
 
 // addPicked adds what follows after the answer at one question.
-func (s *summary) addPicked(after *summary, at, option int, row string, outside bool) {
+func (s *Summary) addPicked(after *Summary, at, option int, row string, outside bool) {
 	for _, c := range after.cells {
 		c.first = &pick{option: option, lead: c.lead - at - 1, next: c.first}
 		c.lead, c.picks = at, c.picks+1

@@ -1,24 +1,25 @@
 package explore
 
 // end judges a system that has ended.
-func (s *Search) end(sys System) *summary {
-	if s.Ended != nil && !s.Ended() {
+func (s *Search) end(sys System) *Summary {
+	s.at.Runs++
+	if s.Ended != nil && !s.Ended(s.at) {
 		s.stopped = true
 	}
-	return &summary{cells: []cell{{Key: Key{Outcome: sys.Outcome()}, count: 1}}}
+	return &Summary{cells: []cell{{Key: Key{Outcome: sys.Outcome()}, count: 1}}}
 }
 
 // tail runs a system to its end when nothing is left of the budget: there is one way
 // only, so all states on it come to the same. It looks for a known one at its
 // milestones.
-func (s *Search) tail(sys System) *summary {
-	var passed []fingerprint
-	var all *summary
+func (s *Search) tail(sys System) *Summary {
+	var passed []Fingerprint
+	var all *Summary
 	for mark, first := sys.Milestone(), true; all == nil; first = false {
 		if m := sys.Milestone(); s.Memory != nil && (first || m != mark) {
 			mark = m
 			at := s.fingerprint(sys, Budget{})
-			if all = s.Memory.find(at); all != nil {
+			if all = s.Memory.Find(at); all != nil {
 				break
 			}
 			passed = append(passed, at)
@@ -29,7 +30,7 @@ func (s *Search) tail(sys System) *summary {
 	}
 	for _, at := range passed {
 		if !s.stopped {
-			s.Memory.keep(at, all, 1)
+			s.Memory.Keep(at, all, 1)
 		}
 	}
 	return all

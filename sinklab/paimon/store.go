@@ -56,7 +56,7 @@ type CompactSpec struct {
 //   - Publish is atomic and exclusive: of two writers of one id one gets
 //     ErrSnapshotExists, and no reader ever sees part of a snapshot.
 //   - What is written under a name is never changed; names come from the caller.
-//   - Reading never writes.
+//   - Reading never writes. What it returns may be shared and must not be changed.
 type Store interface {
 	// WriteData creates a data file. The result has name, size, counts, keys and
 	// statistics; the creation time, and the sequence numbers of append files, are the

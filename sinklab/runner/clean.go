@@ -40,7 +40,7 @@ func removeOrphans(table *disk.Table, now int64) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	stays, err := oldestToStay(table, snapshots, now)
+	stays, err := oldestToStay(table, table.Schema().Option, snapshots, now)
 	if err != nil {
 		return 0, err
 	}

@@ -29,9 +29,9 @@ func (m *Monitor) Look(r *engine.Run, checkpointing bool) {
 		m.Late = max(m.Late, m.covered-visible)
 		m.completed, m.covered = id, r.CoveredRows()
 	}
-	if visible != m.visible {
+	if visible != m.visible { // CoveredRows: a savepoint that stops the job covers rows too
 		m.visible = visible
-		m.Early = max(m.Early, visible-m.covered)
+		m.Early = max(m.Early, visible-r.CoveredRows())
 	}
 }
 

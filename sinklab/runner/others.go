@@ -37,20 +37,6 @@ func (t *tableTarget) othersBefore(id int64) error {
 	return nil
 }
 
-// present counts the files that exist.
-func (t *tableTarget) present(files []paimon.ManifestEntry) (n int, err error) {
-	for _, e := range files {
-		ok, err := t.table.DataExists(e.Place(), e.File.FileName)
-		if err != nil {
-			return n, err
-		}
-		if ok {
-			n++
-		}
-	}
-	return n, nil
-}
-
 // addDelta adds the rows that one snapshot added.
 func (t *tableTarget) addDelta(s paimon.Snapshot) error {
 	entries, err := paimon.Delta(t.table, s)

@@ -3,7 +3,7 @@ package runner
 import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
-	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/verdict"
 )
 
 // references are the data files that somebody may still read.
@@ -64,16 +64,52 @@ func referencedFiles(store paimon.Store, snapshots []paimon.Snapshot, stays int6
 	return r, err
 }
 
+// option looks up an option of a table.
+type option func(key string) (value string, ok bool)
+
 // oldestToStay is the oldest snapshot that no expiry takes at that time; 0 = none goes.
-func oldestToStay(t *disk.Table, snapshots []paimon.Snapshot, now int64) (int64, error) {
-	option := func(key string) string {
-		value, _ := t.Schema().Option(key)
-		return value
+func oldestToStay(store paimon.Store, of option, snapshots []paimon.Snapshot, now int64) (int64, error) {
+	value := func(key string) string {
+		v, _ := of(key)
+		return v
 	}
-	retention, err := paimon.RetentionOf(option, flinksql.ParseDuration)
-	if err != nil || len(snapshots) == 0 || option("write-only") == "true" {
+	retention, err := paimon.RetentionOf(value, flinksql.ParseDuration)
+	if err != nil || len(snapshots) == 0 || value("write-only") == "true" {
 		return 0, err
 	}
-	_, end, err := retention.Range(t, snapshots[len(snapshots)-1].ID, now)
+	_, end, err := retention.Range(store, snapshots[len(snapshots)-1].ID, now)
 	return end, err
+}
+
+// countFiles adds to the facts which files are referenced and which of them are missing.
+func countFiles(store paimon.Store, of option, snapshots []paimon.Snapshot, now int64, f *verdict.Facts) error {
+	stays, err := oldestToStay(store, of, snapshots, now)
+	if err != nil {
+		return err
+	}
+	files, err := referencedFiles(store, snapshots, stays)
+	if err != nil {
+		return err
+	}
+	needed, err := present(store, files.needed)
+	if err != nil {
+		return err
+	}
+	doomed, err := present(store, files.doomed)
+	f.Referenced, f.Missing = len(files.needed)+doomed, len(files.needed)-needed
+	return err
+}
+
+// present counts the files that exist.
+func present(store paimon.Store, files []paimon.ManifestEntry) (n int, err error) {
+	for _, e := range files {
+		ok, err := store.DataExists(e.Place(), e.File.FileName)
+		if err != nil {
+			return n, err
+		}
+		if ok {
+			n++
+		}
+	}
+	return n, nil
 }

@@ -132,23 +132,9 @@ func (t *tableTarget) files(j *JobReport, snapshots []paimon.Snapshot, now int64
 		return err
 	}
 	f.OnDisk = len(onDisk)
-	stays, err := oldestToStay(t.table, snapshots, now)
-	if err != nil {
+	if err := countFiles(t.table, t.table.Schema().Option, snapshots, now, f); err != nil {
 		return err
 	}
-	files, err := referencedFiles(t.table, snapshots, stays)
-	if err != nil {
-		return err
-	}
-	needed, err := t.present(files.needed)
-	if err != nil {
-		return err
-	}
-	doomed, err := t.present(files.doomed)
-	if err != nil {
-		return err
-	}
-	f.Referenced, f.Missing = len(files.needed)+doomed, len(files.needed)-needed
 	j.Files = &FilesReport{OnDisk: f.OnDisk, Referenced: f.Referenced, Orphans: max(0, f.OnDisk-f.Referenced+f.Missing)}
 	return nil
 }

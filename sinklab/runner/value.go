@@ -1,12 +1,14 @@
 package runner
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
@@ -21,6 +23,8 @@ type Value struct {
 	Own  choose.Schedule // the script's own picks, which make the scenario
 	name string
 	keys keys
+
+	retention paimon.Retention
 }
 
 // keys tells rows of a primary-key table apart.
@@ -29,9 +33,9 @@ type keys struct {
 	distinct int64
 }
 
-// NewValue prepares the only INSERT of a script. Errors name what keeps a job from
-// being run on values.
-func NewValue(script *flinksql.Script) (*Value, error) {
+// NewValue prepares the only INSERT of a script, under a mutant where one is named.
+// Errors name what keeps a job from being run on values.
+func NewValue(script *flinksql.Script, mutant string) (*Value, error) {
 	program, err := flinksql.Plan(script)
 	if err != nil {
 		return nil, err
@@ -50,8 +54,14 @@ func NewValue(script *flinksql.Script) (*Value, error) {
 	if v.Plan == nil {
 		return nil, fmt.Errorf("%s has no INSERT", program.Name)
 	}
+	if v.Plan, err = Mutated(v.Plan, cmp.Or(mutant, v.Plan.Lab.Mutant)); err != nil {
+		return nil, err
+	}
 	if v.Own, err = choose.Parse(v.Plan.Lab.Schedule); err != nil {
 		return nil, fmt.Errorf("%s: sinklab.%w", program.Name, err)
+	}
+	if v.retention, err = paimon.RetentionOf(optionOf(v.Plan.Table), flinksql.ParseDuration); err != nil {
+		return nil, fmt.Errorf("%s: table %s: %w", program.Name, v.Plan.Table.Name, err)
 	}
 	return v, v.findKeys()
 }
@@ -122,9 +132,41 @@ func (v *Value) Judge(world any, result engine.Result, m *Monitor) (verdict.Verd
 	for _, n := range result.Emitted {
 		f.Emitted += n
 	}
+	if err := v.tally(world, result, &f); err != nil {
+		return verdict.Verdict{}, err
+	}
+	if store, ok := world.(*mem.Store); ok {
+		if err := v.files(store, Epoch+result.AtMillis, &f); err != nil {
+			return verdict.Verdict{}, err
+		}
+	}
+	return verdict.Judge(f), nil
+}
+
+// files adds what lies in the table. Where snapshots expire, it takes a closer look.
+func (v *Value) files(store *mem.Store, now int64, f *verdict.Facts) (err error) {
+	for _, s := range store.Kept() {
+		f.Snapshots = append(f.Snapshots, verdict.Snapshot{ID: s.ID, Identifier: s.CommitIdentifier, User: s.CommitUser, Kind: s.CommitKind})
+	}
+	if newest, _ := store.Totals(); !v.retention.None(newest) {
+		f.OnDisk = store.OnDisk()
+		return countFiles(store, v.option, store.Kept(), now, f)
+	}
+	f.OnDisk, f.Referenced, f.Missing, err = store.FileCounts()
+	return err
+}
+
+func (v *Value) option(key string) (string, bool) {
+	value := optionOf(v.Plan.Table)(key)
+	return value, value != ""
+}
+
+// tally compares what a proper reader sees with what is due: all that was emitted, once
+// the job has finished.
+func (v *Value) tally(world any, result engine.Result, f *verdict.Facts) error {
 	visible, err := world.(registry.World).VisibleRows()
 	if err != nil {
-		return verdict.Verdict{}, err
+		return err
 	}
 	due := result.Emitted
 	if result.Status != engine.Finished {
@@ -133,16 +175,18 @@ func (v *Value) Judge(world any, result engine.Result, m *Monitor) (verdict.Verd
 	if f.Tally = rows.Compare(visible, due, result.Emitted); v.keys.of != nil {
 		f.Tally, f.Emitted = v.compareKeys(visible, due, result.Emitted)
 	}
-	if store, ok := world.(*mem.Store); ok {
-		if f.OnDisk, f.Referenced, f.Missing, err = store.FileCounts(); err != nil {
-			return verdict.Verdict{}, err
-		}
-		for _, s := range store.Kept() {
-			f.Snapshots = append(f.Snapshots, verdict.Snapshot{ID: s.ID, Identifier: s.CommitIdentifier, User: s.CommitUser, Kind: s.CommitKind})
-		}
-	}
-	return verdict.Judge(f), nil
+	return nil
 }
+
+// Repeats is how many rows a reader sees again, at any moment of a run.
+func (v *Value) Repeats(world any, result engine.Result) (int64, error) {
+	var f verdict.Facts
+	err := v.tally(world, result, &f)
+	return f.Tally.Duplicated, err
+}
+
+// Name is the script's.
+func (v *Value) Name() string { return v.name }
 
 // compareKeys tallies keys instead of positions.
 func (v *Value) compareKeys(visible []rows.Range, due, emitted []int64) (rows.Tally, int64) {

@@ -10,6 +10,8 @@ import (
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/explore"
 	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/verdict"
+	"exactlyonce/trace"
 )
 
 // run is one job being run, and the jobs that are started from its savepoints.
@@ -22,6 +24,9 @@ type run struct {
 	jobs    int64 // started so far
 	earlier int   // restarts of the jobs before this one
 	own     *own  // nil = the script has no picks of its own
+
+	chooser  choose.Chooser // what the engine asks
+	observer trace.Observer // nil but for a run that is shown
 }
 
 var _ explore.System = (*run)(nil)
@@ -29,15 +34,26 @@ var _ explore.System = (*run)(nil)
 // Step implements explore.System. A job that was stopped in order to go on as another
 // one is followed by that one.
 func (r *run) Step() bool {
-	if moment := r.engine.Moment(); !moment.Committing {
+	if !r.engine.Committing() {
 		r.before = snapshots(r.engine.World())
 	}
 	goesOn := r.engine.Step()
 	r.monitor.Look(r.engine, r.job.Checkpoint.IntervalMillis > 0)
-	if goesOn {
-		return true
+	return goesOn || r.resubmitted()
+}
+
+// resubmitted starts the job that goes on from the savepoint, where the user stopped
+// this one for it.
+func (r *run) resubmitted() bool {
+	result := r.engine.Result()
+	next, ok := runner.Successor(r.job, result)
+	if !ok {
+		return false
 	}
-	return false
+	next.World = r.engine.World()
+	r.job, r.jobs, r.earlier = next, r.jobs+1, r.earlier+result.Restarts
+	r.engine = engine.New(next, r.chooser, r.observer)
+	return true
 }
 
 // Clone implements explore.System.
@@ -48,6 +64,7 @@ func (r *run) Clone(c choose.Chooser) explore.System {
 		c = d.own
 	}
 	var ok bool
+	d.chooser, d.observer = c, nil
 	if d.engine, ok = r.engine.Clone(c, nil); !ok {
 		panic(fmt.Sprintf("%s: the sink cannot be cloned", r.job.Name)) // New has looked
 	}
@@ -73,10 +90,14 @@ func (r *run) Milestone() int64 {
 
 // Outcome implements explore.System.
 func (r *run) Outcome() explore.Outcome {
-	result := r.engine.Result()
-	v, err := r.of.Judge(r.engine.World(), result, &r.monitor)
+	v := r.judge()
+	return explore.Outcome{Word: string(v.Word), Orphans: v.Orphans > 0, Restarts: r.earlier + r.engine.Restarts()}
+}
+
+func (r *run) judge() verdict.Verdict {
+	v, err := r.of.Judge(r.engine.World(), r.engine.Result(), &r.monitor)
 	if err != nil {
 		panic(fmt.Sprintf("%s: the value store cannot be read: %v", r.job.Name, err)) // it has no faults of reading
 	}
-	return explore.Outcome{Word: string(v.Word), Orphans: v.Orphans > 0, Restarts: r.earlier + result.Restarts}
+	return v
 }

@@ -7,22 +7,30 @@ import (
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/explore"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/verdict"
+	"exactlyonce/trace"
 )
 
 // Subject is a script that is searched.
 type Subject struct {
 	Value *runner.Value
+	Title string // of the mutant that runs, "" = the faithful rules
+	Claim string // why it is wrong
 	job   *engine.Job
 }
 
 // New prepares a script. A job that the sink refuses is searched too: it has one run.
-func New(script *flinksql.Script) (*Subject, error) {
-	v, err := runner.NewValue(script)
+func New(script *flinksql.Script, mutant string) (*Subject, error) {
+	v, err := runner.NewValue(script, mutant)
 	if err != nil {
 		return nil, err
 	}
 	s := &Subject{Value: v}
+	if m, err := mutants.Find(v.Plan.Lab.Mutant); err == nil {
+		s.Title, s.Claim = m.Title, m.Claim
+	}
 	if s.job, err = v.Job(); err != nil {
 		return nil, err
 	}
@@ -33,7 +41,9 @@ func New(script *flinksql.Script) (*Subject, error) {
 }
 
 // Start is the beginning of every run.
-func (s *Subject) Start(c choose.Chooser) explore.System {
+func (s *Subject) Start(c choose.Chooser) explore.System { return s.start(c, nil) }
+
+func (s *Subject) start(c choose.Chooser, observer trace.Observer) *run {
 	job := *s.job
 	world, err := s.Value.World()
 	if err != nil {
@@ -45,6 +55,12 @@ func (s *Subject) Start(c choose.Chooser) explore.System {
 		r.own = newOwn(s.Value.Own, c)
 		c = r.own
 	}
-	r.engine = engine.New(&job, c, nil)
+	r.chooser, r.observer = c, observer
+	r.engine = engine.New(&job, c, observer)
 	return r
+}
+
+// Expects tells whether the script says that it ends in this word.
+func (s *Subject) Expects(word string) bool {
+	return verdict.Verdict{Word: verdict.Word(word), Orphans: 1}.Meets(s.Value.Plan.Lab.Expect)
 }

@@ -12,7 +12,7 @@ func (s *Store) DeleteManifest(name string) error {
 	if i < 0 {
 		return paimon.ErrNotFound
 	}
-	s.manifests = slices.Delete(s.manifests, i, i+1)
+	s.manifests = without(s.manifests, i)
 	s.deleted++
 	return nil
 }
@@ -23,7 +23,7 @@ func (s *Store) DeleteManifestList(name string) error {
 	if i < 0 {
 		return paimon.ErrNotFound
 	}
-	s.lists = slices.Delete(s.lists, i, i+1)
+	s.lists = without(s.lists, i)
 	s.deleted++
 	return nil
 }
@@ -34,7 +34,7 @@ func (s *Store) DeleteSnapshot(id int64) error {
 	if i < 0 {
 		return paimon.ErrNotFound
 	}
-	s.snapshots = slices.Delete(s.snapshots, i, i+1)
+	s.snapshots = without(s.snapshots, i)
 	s.deleted++
 	return nil
 }
@@ -45,6 +45,7 @@ func (s *Store) Tags() ([]paimon.Tag, error) { return slices.Clone(s.tags), nil 
 // WriteTag implements paimon.Store.
 func (s *Store) WriteTag(tag paimon.Tag) error {
 	i, found := s.tagAt(tag.Name)
+	s.tags = slices.Clone(s.tags)
 	if found {
 		s.tags[i] = tag
 	} else {
@@ -59,7 +60,7 @@ func (s *Store) DeleteTag(name string) error {
 	if !found {
 		return paimon.ErrNotFound
 	}
-	s.tags = slices.Delete(s.tags, i, i+1)
+	s.tags = without(s.tags, i)
 	return nil
 }
 

@@ -14,18 +14,26 @@ func (s *Store) Totals() (newest, rows int64) {
 // Kept are the snapshots that exist, ascending. They must not be changed.
 func (s *Store) Kept() []paimon.Snapshot { return s.snapshots }
 
+// OnDisk is how many data files exist.
+func (s *Store) OnDisk() int { return len(s.data) }
+
 // FileCounts are the data files that exist, those that some snapshot references, and
-// how many of the latter do not exist.
+// how many of the latter do not exist. Nothing has expired yet.
 func (s *Store) FileCounts() (onDisk, referenced, missing int, err error) {
-	var all []paimon.ManifestEntry
-	for i := range s.snapshots {
-		// A snapshot reads what its base holds and what it added itself: the base of the
-		// oldest one and every delta are all there is.
-		files, err := s.ReadManifestList(s.snapshots[i].DeltaManifestList)
-		if err == nil && i == 0 {
-			base, baseErr := s.ReadManifestList(s.snapshots[i].BaseManifestList)
-			files, err = append(files, base...), baseErr
+	seen := make([]bool, len(s.data))
+	count := func(e *paimon.ManifestEntry) {
+		switch at := s.file(e.Place(), e.File.FileName); {
+		case e.Kind != paimon.Add:
+		case at < 0:
+			referenced++
+			missing++
+		case !seen[at]:
+			seen[at] = true
+			referenced++
 		}
+	}
+	for i := range s.snapshots { // what all of them added is all there is
+		files, err := s.ReadManifestList(s.snapshots[i].DeltaManifestList)
 		if err != nil {
 			return 0, 0, 0, err
 		}
@@ -34,21 +42,9 @@ func (s *Store) FileCounts() (onDisk, referenced, missing int, err error) {
 			if err != nil {
 				return 0, 0, 0, err
 			}
-			all = append(all, entries...)
-		}
-	}
-	seen := make([]bool, len(s.data))
-	for i := range all {
-		if all[i].Kind != paimon.Add {
-			continue
-		}
-		switch at := s.file(all[i].Place(), all[i].File.FileName); {
-		case at < 0:
-			referenced++
-			missing++
-		case !seen[at]:
-			seen[at] = true
-			referenced++
+			for e := range entries {
+				count(&entries[e])
+			}
 		}
 	}
 	return len(s.data), referenced, missing, nil

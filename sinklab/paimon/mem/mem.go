@@ -16,7 +16,8 @@ import (
 // Store keeps one table as values. The zero value is an empty append table without
 // partitions.
 type Store struct {
-	Layout *paimon.Layout // knows the keys of a primary-key table; shared by clones
+	Layout        *paimon.Layout // knows the keys of a primary-key table; shared by clones
+	paimon.Broken                // operations that fail for ever
 
 	data      []dataFile
 	manifests []manifest
@@ -71,7 +72,7 @@ func (s *Store) DeleteData(at paimon.Place, name string) error {
 	if i < 0 {
 		return paimon.ErrNotFound
 	}
-	s.data = slices.Delete(slices.Clone(s.data), i, i+1)
+	s.data = without(s.data, i)
 	return nil
 }
 
@@ -92,7 +93,7 @@ func (s *Store) WriteManifest(name string, entries []paimon.ManifestEntry) (int6
 	if len(entries) == 0 {
 		return 0, fmt.Errorf("manifest %s: a manifest has entries", name)
 	}
-	s.manifests = append(s.manifests, manifest{name, slices.Clone(entries)})
+	s.manifests = append(s.manifests, manifest{name, slices.Clip(slices.Clone(entries))})
 	return 0, nil
 }
 
@@ -100,7 +101,7 @@ func (s *Store) WriteManifest(name string, entries []paimon.ManifestEntry) (int6
 func (s *Store) ReadManifest(name string) ([]paimon.ManifestEntry, error) {
 	for i := len(s.manifests) - 1; i >= 0; i-- {
 		if s.manifests[i].name == name {
-			return slices.Clone(s.manifests[i].entries), nil
+			return s.manifests[i].entries, nil
 		}
 	}
 	return nil, paimon.ErrNotFound
@@ -111,7 +112,7 @@ func (s *Store) WriteManifestList(name string, files []paimon.ManifestFile) (int
 	if _, err := s.ReadManifestList(name); err == nil {
 		return 0, fmt.Errorf("manifest list %s: a name is written once", name)
 	}
-	s.lists = append(s.lists, list{name, slices.Clone(files)})
+	s.lists = append(s.lists, list{name, slices.Clip(slices.Clone(files))})
 	return 0, nil
 }
 
@@ -119,7 +120,7 @@ func (s *Store) WriteManifestList(name string, files []paimon.ManifestFile) (int
 func (s *Store) ReadManifestList(name string) ([]paimon.ManifestFile, error) {
 	for i := len(s.lists) - 1; i >= 0; i-- {
 		if s.lists[i].name == name {
-			return slices.Clone(s.lists[i].files), nil
+			return s.lists[i].files, nil
 		}
 	}
 	return nil, paimon.ErrNotFound
@@ -184,13 +185,18 @@ func (s *Store) WriteHint(h paimon.Hint, id int64) error {
 	return nil
 }
 
-// Clone is an independent copy. What is written once is shared.
+// Clone is an independent copy. Nothing that is in a list is ever changed there, so both
+// share what there is: the copy's next append makes a list of its own, and whoever
+// deletes copies first.
 func (s *Store) Clone() any {
 	c := *s
-	c.data, c.manifests, c.lists, c.snapshots = slices.Clone(s.data), slices.Clone(s.manifests), slices.Clone(s.lists), slices.Clone(s.snapshots)
-	c.tags = slices.Clone(s.tags)
+	c.data, c.manifests, c.lists, c.snapshots = slices.Clip(s.data), slices.Clip(s.manifests), slices.Clip(s.lists), slices.Clip(s.snapshots)
+	c.tags = slices.Clip(s.tags)
 	return &c
 }
+
+// without is a list of its own without one element.
+func without[E any](list []E, i int) []E { return slices.Delete(slices.Clone(list), i, i+1) }
 
 // AppendState appends the canonical form: files with their rows, and snapshots.
 // Manifests follow from both, until some are deleted.
@@ -207,7 +213,7 @@ func (s *Store) AppendState(b []byte) []byte {
 		b = binary.AppendVarint(b, sn.CommitIdentifier)
 	}
 	b = binary.AppendVarint(binary.AppendVarint(b, s.hints[0]), s.hints[1])
-	return s.appendKept(b)
+	return s.appendKept(s.AppendBroken(b))
 }
 
 // VisibleRows are the rows that a reader of the latest snapshot sees, file by file.

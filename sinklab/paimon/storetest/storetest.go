@@ -30,7 +30,7 @@ func Run(t *testing.T, open func(t *testing.T) paimon.Store) {
 		{"manifests are read as written", manifests},
 		{"manifest lists are read as written", manifestLists},
 		{"a manifest is written once", manifestOnce},
-		{"what was read is not shared", notShared},
+		{"what was written is kept, whatever becomes of the list", keptAsWritten},
 		{"missing files are not found", notFound},
 		{"a snapshot is read as published", published},
 		{"of two publishers one wins", exclusive},

@@ -1,0 +1,79 @@
+// Package hunt searches each mutant for its counterexample, and the faithful system on
+// the same scripts for false alarms.
+package hunt
+
+import (
+	"context"
+
+	"exactlyonce/sinklab/explore"
+	"exactlyonce/sinklab/explore/jobs"
+	"exactlyonce/sinklab/explore/report"
+	"exactlyonce/sinklab/explore/workers"
+	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/mutants"
+	"exactlyonce/sinklab/verdict"
+)
+
+// Quarry is what became of one mutant.
+type Quarry struct {
+	Mutant    mutants.Mutant
+	Found     verdict.Word // of the shortest counterexample, "" = there is none
+	Schedule  string       // of it
+	Picks     int
+	Events    int    // of the counterexample's trace
+	Schedules uint64 // within the budget
+	States    int64
+	Depth     int
+	Alarm     verdict.Word // what the faithful system was accused of on the same search, "" = nothing
+}
+
+// AsExpected tells whether the mutant was found out, or survived where it is said to,
+// and nothing was said against the faithful system.
+func (q *Quarry) AsExpected() bool {
+	return q.Alarm == "" && q.Found == q.Expected()
+}
+
+// Expected is the verdict that must be found, "" = none: a survivor whose user sees
+// nothing.
+func (q *Quarry) Expected() verdict.Word {
+	if q.Mutant.Survives && q.Mutant.Expect.Kept() {
+		return ""
+	}
+	return q.Mutant.Expect
+}
+
+// Hunt searches one mutant.
+func Hunt(ctx context.Context, m mutants.Mutant, workers int) (*Quarry, error) {
+	q := &Quarry{Mutant: m}
+	found, err := search(ctx, &m, m.Name, workers)
+	if err != nil {
+		return nil, err
+	}
+	if q.Schedules, q.States, q.Depth = found.Schedules(), found.Result.States, found.Result.Depth; found.Counter != nil {
+		q.Found, q.Schedule = found.Counter.Verdict.Word, found.Counter.Row.Schedule.String()
+		q.Picks, q.Events = len(found.Counter.Row.Schedule), len(found.Counter.Trace.Events)
+	}
+	faithful, err := search(ctx, &m, "", workers)
+	if err == nil && faithful.Counter != nil && m.Plan == nil { // a configuration is the user's: there is no faithful one
+		q.Alarm = faithful.Counter.Verdict.Word
+	}
+	return q, err
+}
+
+func search(ctx context.Context, m *mutants.Mutant, name string, team int) (*report.Report, error) {
+	script, text, err := m.Script()
+	if err != nil {
+		return nil, err
+	}
+	parsed, err := flinksql.Parse(script, text)
+	if err != nil {
+		return nil, err
+	}
+	subject, err := jobs.New(parsed, name)
+	if err != nil {
+		return nil, err
+	}
+	return report.Make(ctx, subject, report.Options{Options: workers.Options{
+		Workers: team, Budget: explore.Budget{Faults: m.Faults, Orders: m.Orders},
+	}})
+}

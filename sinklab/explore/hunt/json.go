@@ -1,0 +1,29 @@
+package hunt
+
+import "encoding/json"
+
+// jsonQuarry is a line of 'mutants --check --json'.
+type jsonQuarry struct {
+	Mutant     string `json:"mutant" doc:"name"`
+	Title      string `json:"title" doc:"what is different"`
+	Scenario   string `json:"scenario" doc:"script that was searched"`
+	Faults     int    `json:"faults" doc:"faults a schedule may have"`
+	Orders     int    `json:"orders" doc:"other orders a schedule may have"`
+	Expected   string `json:"expected" doc:"verdict that must be found; empty = none, it survives"`
+	Found      string `json:"found" doc:"verdict of the shortest counterexample; empty = there is none"`
+	Schedule   string `json:"schedule" doc:"the counterexample"`
+	Picks      int    `json:"picks" doc:"its length"`
+	Events     int    `json:"events" doc:"events of its trace"`
+	Schedules  uint64 `json:"schedules" doc:"schedules within the budget"`
+	States     int64  `json:"states" doc:"distinct states"`
+	Depth      int    `json:"depth" doc:"steps that could part, on the longest run"`
+	Alarm      string `json:"alarm" doc:"what the faithful system was accused of on the same search; empty = nothing"`
+	AsExpected bool   `json:"as_expected" doc:"found out as it must be, and no alarm"`
+}
+
+// MarshalJSON implements json.Marshaler.
+func (q *Quarry) MarshalJSON() ([]byte, error) {
+	m := &q.Mutant
+	return json.Marshal(jsonQuarry{m.Name, m.Title, m.Scenario, m.Faults, m.Orders, string(q.Expected()), string(q.Found), q.Schedule,
+		q.Picks, q.Events, q.Schedules, q.States, q.Depth, string(q.Alarm), q.AsExpected()})
+}

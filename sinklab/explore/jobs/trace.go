@@ -1,0 +1,87 @@
+package jobs
+
+import (
+	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/engine"
+	"exactlyonce/sinklab/explore"
+	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/verdict"
+	"exactlyonce/trace"
+)
+
+// Traced is one run with everything that happened in it.
+type Traced struct {
+	Trace   trace.Trace
+	Verdict verdict.Verdict
+	Again   int // index of the first event behind which a row was visible twice, -1 = never
+	Struck  int // faults of the script's own functions that struck
+}
+
+// Trace runs one schedule with an observer.
+func (s *Subject) Trace(schedule choose.Schedule) Traced {
+	record := &trace.Recorder{}
+	r := s.start(choose.NewReplay(schedule), record)
+	out := Traced{Again: -1, Trace: trace.Trace{Header: s.header(schedule)}}
+	for goesOn := true; goesOn; {
+		goesOn = r.Step()
+		if again := s.duplicated(r); again && out.Again < 0 {
+			out.Again = lastCommit(record.Events)
+		}
+	}
+	out.Trace.Events, out.Verdict = record.Events, r.judge()
+	for _, e := range record.Events {
+		if e.Kind == trace.Fault && e.Get("function") != "" {
+			out.Struck++
+		}
+	}
+	return out
+}
+
+func (s *Subject) duplicated(r *run) bool {
+	n, err := s.Value.Repeats(r.engine.World(), r.engine.Result())
+	return err == nil && n > 0
+}
+
+func lastCommit(events []trace.Event) int {
+	for i := len(events) - 1; i >= 0; i-- {
+		if events[i].Kind == trace.Commit || events[i].Kind == trace.Visible {
+			return i
+		}
+	}
+	return len(events) - 1
+}
+
+func (s *Subject) header(schedule choose.Schedule) trace.Header {
+	return trace.Header{
+		Scenario: s.Value.Name(), Schedule: schedule.String(), ModelVersion: trace.ModelVersion,
+		Job: s.Value.Plan.Name, JobID: s.job.JobID(), Table: s.Value.Plan.Table.Name, EpochMillis: runner.Epoch,
+	}
+}
+
+// Replay runs one schedule and says how it ended; false = the schedule does not fit.
+func (s *Subject) Replay(schedule choose.Schedule) (explore.Outcome, bool) {
+	replay := choose.NewReplay(schedule)
+	sys := s.Start(replay)
+	for sys.Step() {
+	}
+	return sys.Outcome(), replay.Err() == nil
+}
+
+// Vacuous says why a search would prove nothing: a fault that the script sets up never
+// strikes on the run without others.
+func (s *Subject) Vacuous() string {
+	want := 0
+	for _, src := range s.Value.Plan.Sources {
+		want += len(src.Functions)
+	}
+	if got := s.Trace(nil).Struck; got < want {
+		return "a fault that the script sets up never strikes: give it a row that the source emits"
+	}
+	return ""
+}
+
+// Bounds end a run that would not end.
+func (s *Subject) Bounds() engine.Bounds { return s.job.Bounds }
+
+// Labels are the points at which a run may be asked.
+func (s *Subject) Labels() []string { return runner.Labels(s.job) }

@@ -1,0 +1,71 @@
+package report
+
+import (
+	"encoding/json"
+
+	"exactlyonce/sinklab/explore"
+)
+
+// jsonReport is a report as one object. Its fields are documented in docs/reference.
+type jsonReport struct {
+	Scenario       string       `json:"scenario" doc:"name of the script"`
+	Mutant         string       `json:"mutant,omitempty" doc:"rule that was replaced"`
+	Faults         int          `json:"faults" doc:"faults a schedule may have"`
+	Orders         int          `json:"orders" doc:"other orders a schedule may have"`
+	Points         []string     `json:"points" doc:"labels that may be answered otherwise"`
+	Asked          int          `json:"asked" doc:"questions on the run without faults"`
+	Events         int64        `json:"bound_events" doc:"bound of a run"`
+	Attempts       int32        `json:"bound_attempts" doc:"bound of a run"`
+	Model          int          `json:"model_version" doc:"version of the model that schedules are made for"`
+	Complete       bool         `json:"complete" doc:"every schedule is counted"`
+	Vacuous        string       `json:"vacuous,omitempty" doc:"why the search proves nothing"`
+	Schedules      uint64       `json:"schedules" doc:"schedules within the budget"`
+	States         int64        `json:"states" doc:"distinct states"`
+	Ways           int64        `json:"ways" doc:"ways out of them"`
+	Depth          int          `json:"depth" doc:"steps that could part, on the longest run"`
+	Executed       int64        `json:"executed" doc:"runs executed to their end; with several workers it depends on who came first"`
+	Cells          []jsonCell   `json:"cells" doc:"the table"`
+	Counterexample *jsonCounter `json:"counterexample" doc:"the shortest schedule that breaks the promise; null = none"`
+}
+
+type jsonCell struct {
+	Instant   string `json:"instant"`
+	Outside   bool   `json:"outside"`
+	Verdict   string `json:"verdict"`
+	Schedules uint64 `json:"schedules"`
+	Low       int    `json:"restarts_min"`
+	High      int    `json:"restarts_max"`
+	Shortest  string `json:"shortest"`
+}
+
+type jsonCounter struct {
+	Verdict  string `json:"verdict"`
+	Schedule string `json:"schedule"`
+	Cause    string `json:"cause"`
+	Events   int    `json:"events"`
+	Replay   string `json:"replay"`
+}
+
+// MarshalJSON implements json.Marshaler.
+func (r *Report) MarshalJSON() ([]byte, error) {
+	u := &r.Universe
+	j := jsonReport{
+		Scenario: r.Subject.Value.Name(), Mutant: r.Subject.Value.Plan.Lab.Mutant, Faults: r.Options.Budget.Faults, Orders: r.Options.Budget.Orders,
+		Points: u.Labels, Asked: u.Asked, Events: u.Events, Attempts: u.Starts, Model: u.Model, Vacuous: r.Vacuous,
+		Executed: r.Executed, Cells: []jsonCell{},
+	}
+	if r.Result != nil {
+		j.add(r, r.Result)
+	}
+	return json.Marshal(j)
+}
+
+func (j *jsonReport) add(r *Report, found *explore.Result) {
+	j.Complete, j.States, j.Ways, j.Depth, j.Schedules = found.Complete, found.States, found.Ways, found.Depth, r.Schedules()
+	for _, c := range r.Cells() {
+		j.Cells = append(j.Cells, jsonCell{c.Instant, c.Outside, c.Word, c.Schedules, c.Low, c.High, c.Shortest.Schedule.String()})
+	}
+	if c := r.Counter; c != nil {
+		j.Counterexample = &jsonCounter{c.Verdict.String(), c.Row.Schedule.String(), r.Cause(), len(c.Trace.Events), r.ReplayCommand()}
+	}
+}

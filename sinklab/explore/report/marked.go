@@ -1,0 +1,91 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"exactlyonce/trace"
+)
+
+// around is how many lines are shown before and behind a marked one.
+const around = 3
+
+// text prints a counterexample: the log around the two lines that matter, the cause,
+// and how to see it again.
+func (c *Counterexample) text(out io.Writer, r *Report, lang trace.Lang) {
+	fmt.Fprintf(out, pick(lang, "COUNTEREXAMPLE: %s with %s\n\n", "反例：%s，%s\n\n"), c.Verdict, many(len(c.Row.Schedule), lang, "pick", "个选择"))
+	c.log(out, lang)
+	fmt.Fprintf(out, pick(lang, "\ncause: %s\n", "\n原因：%s\n"), r.Cause())
+	if !c.Minimal {
+		fmt.Fprintln(out, pick(lang, "shrunk: the search was stopped before it had the shortest", "已缩短：搜索在找到最短反例之前停止"))
+	}
+	fmt.Fprintf(out, pick(lang, "replay: %s\n", "重放：%s\n"), r.ReplayCommand())
+}
+
+// Cause is one sentence: what a mutant does wrong, and which properties do not hold.
+func (r *Report) Cause() string {
+	var why []string
+	if claim := r.Subject.Claim; claim != "" {
+		why = append(why, claim)
+	}
+	for _, p := range r.Counter.Verdict.Broken() {
+		if p.Name != "no-orphan" {
+			why = append(why, p.Name+": "+p.Detail)
+		}
+	}
+	if len(why) == 0 {
+		why = append(why, r.Counter.Verdict.Word.Meaning())
+	}
+	return strings.Join(why, "; ")
+}
+
+// log prints the lines around the marked ones.
+func (c *Counterexample) log(out io.Writer, lang trace.Lang) {
+	lines, struck, damage := c.lines(lang)
+	last := -1
+	for i, l := range lines {
+		if !near(i, struck) && !near(i, damage) {
+			continue
+		}
+		if i > last+1 {
+			fmt.Fprintln(out, "   ...")
+		}
+		last = i
+		mark := "  "
+		if i == struck || i == damage {
+			mark = ">>"
+		}
+		fmt.Fprintln(out, mark+" "+l)
+	}
+	if last < len(lines)-1 {
+		fmt.Fprintln(out, "   ...")
+	}
+}
+
+func near(i, marked int) bool { return marked >= 0 && i >= marked-around && i <= marked+around }
+
+// lines are the log of the run, with the two marked events in it even where a real log
+// would be silent.
+func (c *Counterexample) lines(lang trace.Lang) (lines []string, struck, damage int) {
+	struck, damage = -1, -1
+	for i, e := range c.Trace.Events {
+		own := trace.BriefLines(e, c.Trace.Header, lang)
+		for _, l := range own {
+			lines = append(lines, l.Brief(c.Trace.Header.EpochMillis))
+		}
+		if i != c.Struck && i != c.Damage {
+			continue
+		}
+		if len(own) == 0 {
+			lines = append(lines, strings.Join(strings.Fields(trace.TextLine(e)), " "))
+		}
+		if i == c.Struck {
+			struck = len(lines) - 1
+		}
+		if i == c.Damage {
+			damage = len(lines) - 1
+		}
+	}
+	return lines, struck, damage
+}

@@ -1,0 +1,124 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"exactlyonce/sinklab/explore/jobs"
+	"exactlyonce/trace"
+)
+
+// Text prints a report for a terminal of 80 columns; schedules and lines of a log may
+// be longer, so that they can be copied whole.
+func (r *Report) Text(w io.Writer, lang trace.Lang) error {
+	out := bufio.NewWriter(w)
+	r.heading(out, lang)
+	if r.Vacuous != "" {
+		fmt.Fprintf(out, pick(lang, "inconclusive: %s\n", "无结论：%s\n"), r.Vacuous)
+		return out.Flush()
+	}
+	cells := r.Cells()
+	fmt.Fprintf(out, "\n%s", matrix(cells, false, lang))
+	if m := matrix(cells, true, lang); m != "" {
+		fmt.Fprintf(out, "\n%s\n%s", pick(lang, "Outside the promise:", "承诺之外："), m)
+	}
+	if strings.Contains(matrix(cells, false, lang)+matrix(cells, true, lang), "+o") {
+		fmt.Fprintln(out, pick(lang, "+o: orphan files remain that no snapshot references", "+o：留下了没有 snapshot 引用的孤儿文件"))
+	}
+	fmt.Fprintf(out, "\n%s\n", pick(lang, "The shortest schedule of each cell:", "每一格最短的 schedule："))
+	schedules(out, cells, lang)
+	r.conclusion(out, lang)
+	return out.Flush()
+}
+
+func (r *Report) heading(out io.Writer, lang trace.Lang) {
+	u, b := &r.Universe, r.Options.Budget
+	fmt.Fprintf(out, pick(lang, "%s: every schedule with at most %s and %s%s\n", "%s：至多 %s、%s 的全部 schedule%s\n"),
+		r.Subject.Value.Name(), many(b.Faults, lang, "fault", "个故障"), many(b.Orders, lang, "other order", "个其他次序"), deviation(r.Subject, lang))
+	fmt.Fprintf(out, pick(lang, "searched: %d points (%s), asked %d times without faults\n", "搜索范围：%d 个点（%s），无故障时询问 %d 次\n"),
+		len(u.Labels), strings.Join(Groups(u.Labels), " "), u.Asked)
+	fmt.Fprintf(out, pick(lang, "bounds of a run: %d events, %d attempts; model version %d\n", "每次运行的界限：%d 个事件，%d 次尝试；模型版本 %d\n"), u.Events, u.Starts, u.Model)
+	if r.Result == nil {
+		return
+	}
+	state := pick(lang, "complete", "已穷尽")
+	if !r.Result.Complete {
+		state = pick(lang, "STOPPED before it was complete: the counts are lower bounds", "未穷尽即停止：计数只是下界")
+	}
+	if r.Result.States > 0 {
+		state = fmt.Sprintf(pick(lang, "%d distinct states, depth %d, %s", "%d 个不同状态，深度 %d，%s"), r.Result.States, r.Result.Depth, state)
+	}
+	fmt.Fprintf(out, pick(lang, "%s schedules, %s\n", "%s 个 schedule，%s\n"), count(r.Schedules()), state)
+}
+
+// Schedules is how many schedules there are.
+func (r *Report) Schedules() (n uint64) {
+	for _, row := range r.Result.Rows {
+		n += row.Schedules
+	}
+	return n
+}
+
+func many(n int, lang trace.Lang, english, chinese string) string {
+	switch {
+	case lang == trace.Chinese:
+		return fmt.Sprintf("%d %s", n, chinese)
+	case n == 1:
+		return "1 " + english
+	}
+	return fmt.Sprintf("%d %ss", n, english)
+}
+
+// schedules lists the cells with their meaning and shortest schedule.
+func schedules(out io.Writer, cells []Cell, lang trace.Lang) {
+	last := "-"
+	for _, c := range cells {
+		if c.Instant != last {
+			last = c.Instant
+			fmt.Fprintf(out, "%s\n", instantLine(c.Instant, lang))
+		}
+		mark := ""
+		if c.Outside {
+			mark = pick(lang, " (outside)", "（承诺之外）")
+		}
+		restarts := fmt.Sprint(c.Low)
+		if c.High > c.Low {
+			restarts += fmt.Sprintf("-%d", c.High)
+		}
+		schedule := c.Shortest.Schedule.String()
+		if schedule == "" {
+			schedule = "-"
+		}
+		fmt.Fprintf(out, pick(lang, "     %-15s restarts %-4s %s%s\n", "     %-15s 重启 %-4s %s%s\n"), short(c.Word), restarts, schedule, mark)
+	}
+}
+
+func instantLine(name string, lang trace.Lang) string {
+	if i := instantAt(name); i >= 0 {
+		at := jobs.Instants[i]
+		return padded(name, 5) + pick(lang, at.Means, at.Chinese)
+	}
+	return pick(lang, "no fault", "无故障")
+}
+
+func (r *Report) conclusion(out io.Writer, lang trace.Lang) {
+	fmt.Fprintln(out)
+	switch {
+	case r.Counter != nil:
+		r.Counter.text(out, r, lang)
+	case !r.Result.Complete:
+		fmt.Fprintln(out, pick(lang, "no counterexample so far", "目前没有找到反例"))
+	default:
+		fmt.Fprintln(out, pick(lang, "no schedule breaks the promise: no row twice, none lost, none stuck", "没有任何 schedule 违背承诺：没有重复，没有丢失，没有卡住"))
+	}
+}
+
+// deviation names the rule that is not the real system's.
+func deviation(s *jobs.Subject, lang trace.Lang) string {
+	if m := s.Value.Plan.Lab.Mutant; m != "" {
+		return fmt.Sprintf(pick(lang, "\nMUTANT %s: %s", "\n变异 %s：%s"), m, s.Title)
+	}
+	return ""
+}
