@@ -4,7 +4,9 @@ import "errors"
 
 // Faulty passes every writing operation of a Store through a fault point
 // "store/<operation>": 1 = it fails and nothing is done, 2 = it is done and its
-// answer is lost, 3 = the process that asked crashes before, 4 = after.
+// answer is lost, 3 = the process that asked crashes before, 4 = after, and for a
+// Breaker 5 = it fails and so does every later one. Two operations that only look are
+// points as well: store/latest and store/exists, 1 = it fails.
 // Without a strike it costs one call.
 type Faulty struct {
 	Store
@@ -22,12 +24,16 @@ var (
 // real system would see it.
 func IsCrash(err error) bool { return errors.Is(err, errCrash) }
 
-const faultOptions = 5
+const (
+	faultOptions = 5
+	breaks       = strike(faultOptions)
+)
 
 // FaultLabels are the points that a Faulty store asks at.
 var FaultLabels = []string{
 	"store/data", "store/compact", "store/manifest", "store/manifest-list", "store/publish", "store/hint",
 	"store/delete-data", "store/delete-manifest", "store/delete-manifest-list", "store/delete-snapshot", "store/tag", "store/delete-tag",
+	"store/latest", "store/exists",
 }
 
 // strike is what a schedule has in store for one operation.
@@ -37,7 +43,43 @@ func (f Faulty) ask(label string) strike {
 	if f.Choose == nil {
 		return 0
 	}
-	return strike(f.Choose(label, faultOptions))
+	b, ok := f.Store.(Breaker)
+	if !ok {
+		return strike(f.Choose(label, faultOptions))
+	}
+	if b.IsBroken(label) {
+		return 1
+	}
+	s := strike(f.Choose(label, faultOptions+1))
+	if s == breaks {
+		b.Break(label)
+		return 1
+	}
+	return s
+}
+
+// look passes an operation that changes nothing.
+func (f Faulty) look(label string) error {
+	if f.Choose != nil && f.Choose(label, 2) == 1 {
+		return errInjected
+	}
+	return nil
+}
+
+// LatestID implements Store.
+func (f Faulty) LatestID() (int64, error) {
+	if err := f.look("store/latest"); err != nil {
+		return 0, err
+	}
+	return f.Store.LatestID()
+}
+
+// DataExists implements Store.
+func (f Faulty) DataExists(at Place, name string) (bool, error) {
+	if err := f.look("store/exists"); err != nil {
+		return false, err
+	}
+	return f.Store.DataExists(at, name)
 }
 
 // before tells whether the operation is not done at all, and with which error.

@@ -15,7 +15,8 @@ import (
 // Table is one table of a warehouse. It holds no state but the schemas and the
 // generator, so several may be open on one folder.
 type Table struct {
-	Name TableName
+	Name          TableName
+	paimon.Broken // operations that fail for ever, in this process
 
 	files   folder
 	schemas []paimon.Schema // by id

@@ -116,6 +116,9 @@ func answers(t *testing.T, job *engine.Job, r rules.Rules, schedule string) (all
 			continue
 		}
 		for option := 1; option < q.options; option++ {
+			if option == 5 && strings.HasPrefix(q.label, "store/") { // an operation of the store that fails for ever: the job cannot finish
+				continue
+			}
 			all = append(all, strings.TrimPrefix(schedule+",", ",")+q.label+"@"+strconv.Itoa(q.occurrence)+"="+strconv.Itoa(option))
 		}
 	}
