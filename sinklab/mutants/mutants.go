@@ -57,9 +57,9 @@ func Names() []string {
 	return names
 }
 
-// Find returns the mutant of a name; the error names the nearest one.
+// Find returns the mutant or the repair of a name; the error names the nearest mutant.
 func Find(name string) (Mutant, error) {
-	for _, m := range All() {
+	for _, m := range append(All(), repairs...) {
 		if strings.EqualFold(m.Name, name) {
 			return m, nil
 		}
@@ -79,9 +79,15 @@ func (m *Mutant) Script() (name, text string, err error) {
 	if s, ok := scenarios.Get(m.Scenario); ok {
 		return s.Name, s.Text, nil
 	}
-	data, err := scripts.ReadFile("scripts/" + m.Scenario + ".sql")
-	if err != nil {
+	text, ok := Script(m.Scenario)
+	if !ok {
 		return "", "", fmt.Errorf("mutant %s: there is no script %q", m.Name, m.Scenario)
 	}
-	return m.Scenario, string(data), nil
+	return m.Scenario, text, nil
+}
+
+// Script is one of the scripts that are kept with the mutants.
+func Script(name string) (text string, ok bool) {
+	data, err := scripts.ReadFile("scripts/" + name + ".sql")
+	return string(data), err == nil
 }
