@@ -62,6 +62,7 @@ type exam struct {
 	referenced map[string]bool
 	read       []paimon.Snapshot // those that can be read, oldest first
 	blind      []string          // why orphans cannot be told
+	stays      int64             // the oldest snapshot that no expiry takes, 0 = none goes
 }
 
 func examineTable(w *disk.Warehouse, n disk.TableName, o Options) (Table, error) {
@@ -89,6 +90,7 @@ func examineTable(w *disk.Warehouse, n disk.TableName, o Options) (Table, error)
 	x.users()
 	x.references()
 	x.tags()
+	x.expiring()
 	x.lastCommit()
 	x.orphans()
 	return x.report, nil
@@ -122,13 +124,7 @@ func (x *exam) snapshots() error {
 	ids = slices.DeleteFunc(ids, func(id int64) bool { return id <= 0 })
 	s := &x.report.Snapshots
 	s.Count = len(ids)
-	for i, id := range ids {
-		if i > 0 && id > ids[i-1]+1 {
-			hole := Span{ids[i-1] + 1, id - 1}
-			s.Missing = append(s.Missing, hole)
-			x.find(Problem, RuleSnapshots, disk.SnapshotPath(hole.From), "missing: snapshots %s, between %d and %d that are there", hole, ids[i-1], id)
-			x.blind = append(x.blind, "snapshots are missing")
-		}
+	for _, id := range ids {
 		snapshot, err := x.table.Snapshot(id)
 		if err != nil {
 			x.damaged(RuleSnapshot, err)
@@ -139,6 +135,12 @@ func (x *exam) snapshots() error {
 	}
 	if len(ids) > 0 {
 		s.First, s.Latest = ids[0], ids[len(ids)-1]
+	}
+	x.stays = x.oldestToStay()
+	for i := 1; i < len(ids); i++ {
+		if ids[i] > ids[i-1]+1 {
+			x.hole(ids[i-1], ids[i])
+		}
 	}
 	return nil
 }

@@ -13,9 +13,12 @@ import (
 // the whole is read anew.
 func (x *exam) references() {
 	for i, s := range x.read {
+		if s.ID < x.stays && i < len(x.read)-1 {
+			continue
+		}
 		by := disk.SnapshotPath(s.ID)
 		x.metadata(s, by)
-		if i > 0 && x.read[i-1].ID == s.ID-1 {
+		if i > 0 && x.read[i-1].ID == s.ID-1 && x.read[i-1].ID >= x.stays {
 			x.changes(x.read[i-1], s, by)
 		} else if live, ok := x.live(s, by); ok {
 			x.needAll(live, by)
