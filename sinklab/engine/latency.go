@@ -92,18 +92,3 @@ func (r *Run) latencyByName(name string) int64 {
 	}
 	return 0
 }
-
-// firstDelay is the delay of the first periodic trigger of this attempt, counted
-// from RUNNING (Flink 2.2.0 CheckpointCoordinator.getRandomInitDelay: uniform in
-// [min-pause, interval]). The script's values hold without a seed.
-func (r *Run) firstDelay() int64 {
-	c := &r.job.Checkpoint
-	if r.job.Seed == 0 {
-		if d := r.job.FirstDelayMillis; len(d) > 0 {
-			return d[min(int(r.s.attempt), len(d)-1)]
-		}
-		return (c.MinPauseMillis + c.everyMillis()) / 2
-	}
-	h := choose.Mix(r.job.Seed ^ 0xf125<<40 ^ uint64(r.s.attempt))
-	return c.MinPauseMillis + int64(h%uint64(c.everyMillis()-c.MinPauseMillis+1))
-}

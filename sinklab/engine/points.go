@@ -80,13 +80,17 @@ func (j *Job) Labels() []string {
 //	                                       every data file that no snapshot references
 //	outside/restore                    1 = the operator restores the checkpoint before the
 //	                                       newest, 2 = starts the job without state
+//	order/first-delay                  k = the first checkpoint of an attempt comes k-th later or
+//	                                       earlier, counted in bursts of the sources
+//	order/end-of-input                 1 = a source notices its end one checkpoint later
 //	order/overtake                     1 = a barrier passes committables, where the rules let it
 func (j *Job) jobLabels() (labels []string) {
 	if !j.Rules.InOrder {
 		labels = append(labels, overtake)
 	}
 	if j.checkpointing() {
-		labels = append(labels, "crash/coordinator/after-trigger", "crash/coordinator/before-complete", "crash/coordinator/after-complete", "savepoint/stop")
+		labels = append(labels, "crash/coordinator/after-trigger", "crash/coordinator/before-complete", "crash/coordinator/after-complete", "savepoint/stop",
+			"order/first-delay", "order/end-of-input")
 	}
 	if s := j.Restart.Strategy; s != "fixed-delay" && s != "exponential-delay" {
 		return labels

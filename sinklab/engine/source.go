@@ -44,6 +44,10 @@ func (r *Run) burst(t int) {
 		r.failTask(t, err)
 		return
 	}
+	if exhausted && r.endsLater() {
+		r.after(r.job.Checkpoint.everyMillis(), event{kind: evBurst, task: int32(t)})
+		return
+	}
 	if exhausted {
 		if err := r.endInput(t); err != nil {
 			r.failTask(t, err)
@@ -56,6 +60,12 @@ func (r *Run) burst(t int) {
 		task.nextRead += 1000
 	}
 	r.after(max(0, task.nextRead-r.s.now), event{kind: evBurst, task: int32(t)})
+}
+
+// endsLater lets a source notice its end one checkpoint later than it would: subtasks
+// end apart then, as those of real systems do.
+func (r *Run) endsLater() bool {
+	return r.job.checkpointing() && r.strikes("order/end-of-input")
 }
 
 // splitOf is the split that a task of a source reads.

@@ -23,6 +23,7 @@ type Search struct {
 	script  []int  // answers of this step, 0 behind its end
 	asked   []question
 	row     string // where the last answer of the script struck
+	outside bool
 	form    []byte
 	at      Progress
 	stopped bool
@@ -47,7 +48,7 @@ func (s *Search) Choose(label string, n int) int {
 	s.asked = append(s.asked, question{label, n})
 	if at < len(s.script) {
 		if answer = s.script[at]; at == len(s.script)-1 && choose.ClassOf(label) != choose.Order {
-			s.row = s.running.Instant(label, answer)
+			s.row, s.outside = s.running.Instant(label, answer)
 		}
 	}
 	return answer
@@ -171,11 +172,11 @@ func (s *Search) others(all *Summary, t step, at int, left Budget) (ways int) {
 		copy(script, t.script)
 		script[at] = option
 		sys := t.before.Clone(s)
-		s.row = ""
+		s.row, s.outside = "", false
 		asked, goesOn := s.take(sys, script)
-		row := s.row
+		row, outside := s.row, s.outside
 		after, n := s.ways(step{t.before, sys, slices.Clone(asked), script, goesOn}, next)
-		all.addPicked(after, at, option, row, choose.ClassOf(q.label) == choose.Outside)
+		all.addPicked(after, at, option, row, outside)
 		ways += n
 	}
 	return ways

@@ -48,8 +48,8 @@ func (m *machine) AppendState(b []byte) []byte {
 
 func (m *machine) Milestone() int64 { return int64(m.at / 3) }
 
-func (m *machine) Instant(label string, option int) string {
-	return fmt.Sprint(label, option, m.at%2)
+func (m *machine) Instant(label string, option int) (string, bool) {
+	return fmt.Sprint(label, option, m.at%2), label == "outside/y"
 }
 
 func (m *machine) Outcome() explore.Outcome {
@@ -101,9 +101,9 @@ func (o *odometer) Choose(label string, n int) int {
 		o.left.Orders--
 	} else {
 		o.left.Faults--
-		o.key.Row = o.sys.Instant(label, o.answers[at])
+		row, outside := o.sys.Instant(label, o.answers[at])
+		o.key.Row, o.key.Outside = row, o.key.Outside || outside
 	}
-	o.key.Outside = o.key.Outside || class == choose.Outside
 	o.over = o.over || o.left.Faults < 0 || o.left.Orders < 0
 	return o.answers[at]
 }

@@ -26,8 +26,8 @@ type System interface {
 	// Milestone changes where runs with an empty budget are likely to meet again.
 	Milestone() int64
 	// Instant names the moment at which a fault strikes, while it strikes: the row of
-	// the table that the run is counted in.
-	Instant(label string, option int) string
+	// the table that the run is counted in. outside: no sink promises to survive it.
+	Instant(label string, option int) (row string, outside bool)
 	// Outcome is what a system that has ended came to.
 	Outcome() Outcome
 }

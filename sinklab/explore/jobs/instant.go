@@ -3,7 +3,9 @@ package jobs
 import (
 	"strings"
 
+	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/engine"
+	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/mem"
 )
 
@@ -38,8 +40,13 @@ var named = []struct {
 	{"outside/restore", 1, "F9"}, {"outside/restore", 2, "F10"}, {"store/publish", 2, "F4"}, {"store/publish", 4, "F4"},
 }
 
-// Instant implements explore.System.
-func (r *run) Instant(label string, option int) string {
+// Instant implements explore.System. A disk that is gone for ever is outside the
+// promise, as what an operator does to the state is: no job gets over it.
+func (r *run) Instant(label string, option int) (row string, outside bool) {
+	return r.instant(label, option), choose.ClassOf(label) == choose.Outside || paimon.ForEver(label, option)
+}
+
+func (r *run) instant(label string, option int) string {
 	for _, n := range named {
 		if strings.HasPrefix(label, n.prefix) && (n.option == 0 || n.option == option) {
 			return n.name

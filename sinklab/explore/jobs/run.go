@@ -17,8 +17,9 @@ import (
 // run is one job being run, and the jobs that are started from its savepoints.
 type run struct {
 	of      *runner.Value
-	job     *engine.Job
-	engine  *engine.Run
+	next    *engine.Job // to be built by the next step; nil = one is running
+	job     *engine.Job // running, or the last that was
+	engine  *engine.Run // of it, nil before the first step
 	monitor runner.Monitor
 	before  int64 // snapshots that were there when the commit under way began
 	jobs    int64 // started so far
@@ -31,9 +32,13 @@ type run struct {
 
 var _ explore.System = (*run)(nil)
 
-// Step implements explore.System. A job that was stopped in order to go on as another
-// one is followed by that one.
+// Step implements explore.System. The first step of a job builds it: its first delay is
+// open by then. A job that was stopped in order to go on as another one is followed by
+// that one.
 func (r *run) Step() bool {
+	if r.next != nil {
+		return r.build()
+	}
 	if !r.engine.Committing() {
 		r.before = snapshots(r.engine.World())
 	}
@@ -42,18 +47,35 @@ func (r *run) Step() bool {
 	return goesOn || r.resubmitted()
 }
 
-// resubmitted starts the job that goes on from the savepoint, where the user stopped
-// this one for it.
+func (r *run) build() bool {
+	job := *r.next
+	job.World = r.world()
+	r.job, r.next, r.jobs = &job, nil, r.jobs+1
+	r.engine = engine.New(&job, r.chooser, r.observer)
+	return !r.engine.Status().Terminal() // the sink may refuse it
+}
+
+// world is what the job before has left, or an empty one.
+func (r *run) world() any {
+	if r.engine != nil {
+		return r.engine.World()
+	}
+	world, err := r.of.World()
+	if err != nil {
+		panic(err) // New has made one
+	}
+	return world
+}
+
+// resubmitted makes the job that goes on from the savepoint the next one, where the
+// user stopped this one for it.
 func (r *run) resubmitted() bool {
 	result := r.engine.Result()
 	next, ok := runner.Successor(r.job, result)
-	if !ok {
-		return false
+	if ok {
+		r.next, r.earlier = next, r.earlier+result.Restarts
 	}
-	next.World = r.engine.World()
-	r.job, r.jobs, r.earlier = next, r.jobs+1, r.earlier+result.Restarts
-	r.engine = engine.New(next, r.chooser, r.observer)
-	return true
+	return ok
 }
 
 // Clone implements explore.System.
@@ -63,8 +85,11 @@ func (r *run) Clone(c choose.Chooser) explore.System {
 		d.own = r.own.clone(c)
 		c = d.own
 	}
-	var ok bool
 	d.chooser, d.observer = c, nil
+	if r.engine == nil {
+		return &d
+	}
+	var ok bool
 	if d.engine, ok = r.engine.Clone(c, nil); !ok {
 		panic(fmt.Sprintf("%s: the sink cannot be cloned", r.job.Name)) // New has looked
 	}
@@ -73,7 +98,9 @@ func (r *run) Clone(c choose.Chooser) explore.System {
 
 // AppendState implements explore.System.
 func (r *run) AppendState(b []byte) []byte {
-	b = r.monitor.AppendState(r.engine.AppendState(b))
+	if r.engine != nil {
+		b = r.monitor.AppendState(r.engine.AppendState(b))
+	}
 	b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, r.before), r.jobs), int64(r.earlier))
 	if r.own != nil {
 		b = r.own.appendState(b)
@@ -84,6 +111,9 @@ func (r *run) AppendState(b []byte) []byte {
 // Milestone implements explore.System: after a restart and after a completed
 // checkpoint little is left of how it came to it.
 func (r *run) Milestone() int64 {
+	if r.engine == nil {
+		return 0
+	}
 	attempt, completed := r.engine.Progress()
 	return r.jobs<<48 | int64(attempt)<<32 | completed
 }

@@ -44,19 +44,12 @@ func New(script *flinksql.Script, mutant string) (*Subject, error) {
 func (s *Subject) Start(c choose.Chooser) explore.System { return s.start(c, nil) }
 
 func (s *Subject) start(c choose.Chooser, observer trace.Observer) *run {
-	job := *s.job
-	world, err := s.Value.World()
-	if err != nil {
-		panic(err) // New has made one
-	}
-	job.World = world
-	r := &run{of: s.Value, job: &job, jobs: 1}
+	r := &run{of: s.Value, next: s.job}
 	if len(s.Value.Own) > 0 {
 		r.own = newOwn(s.Value.Own, c)
 		c = r.own
 	}
 	r.chooser, r.observer = c, observer
-	r.engine = engine.New(&job, c, observer)
 	return r
 }
 

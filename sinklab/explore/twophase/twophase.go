@@ -124,7 +124,7 @@ func (s *System) AppendState(b []byte) []byte {
 func (s *System) Milestone() int64 { return int64(s.tm) }
 
 // Instant implements explore.System; there are no faults.
-func (s *System) Instant(string, int) string { return "" }
+func (s *System) Instant(string, int) (string, bool) { return "", false }
 
 // Outcome implements explore.System.
 func (s *System) Outcome() explore.Outcome {

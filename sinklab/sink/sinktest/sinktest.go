@@ -266,10 +266,29 @@ func (c Case) mixtures(t require.TestingT) {
 	for seed := range uint64(200 * soak()) {
 		j := c.job(shapes[seed%uint64(len(shapes))])
 		j.Seed = seed
-		recorder := choose.NewRecorder(choose.NewSeeded(seed, 40, 4))
+		recorder := choose.NewRecorder(c.within(choose.NewSeeded(seed, 40, 4)))
 		result := run(j, recorder)
 		c.ended(t, j, result, recorder.Schedule(), "seed "+strconv.FormatUint(seed, 10)+", schedule "+recorder.Schedule().String())
 	}
+}
+
+// within keeps a chooser to what the sink is asked to survive.
+func (c Case) within(all choose.Chooser) choose.Chooser {
+	if c.EndTogether {
+		return together{all}
+	}
+	return all
+}
+
+// together lets subtasks end at the same time.
+type together struct{ choose.Chooser }
+
+// Choose implements choose.Chooser.
+func (t together) Choose(label string, n int) int {
+	if label == "order/end-of-input" {
+		return 0
+	}
+	return t.Chooser.Choose(label, n)
 }
 
 // soak is how many times the usual budget a sweep has.
