@@ -60,7 +60,7 @@ func (x *exam) expiring() {
 		gone += x.spare(s)
 	}
 	if gone > 0 {
-		x.find(Note, RuleSnapshots, disk.SnapshotPath(x.read[0].ID), "%s that snapshots up to %d refer to are gone: an expiry was cut off, and the next one may go on", plural(gone, "file"), last)
+		x.find(Note, RuleSnapshots, disk.SnapshotPath(x.read[0].ID), "%s that snapshots up to %d refer to are gone: an expiry was cut off, or could not delete those snapshots", plural(gone, "file"), last)
 	}
 }
 

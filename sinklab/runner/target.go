@@ -42,7 +42,7 @@ type tableTarget struct {
 	before  *content
 	job     *flinksql.Job
 	faults  disk.Faulty // of the job's own access to the table
-	base    int64       // the snapshot that the job is judged against
+	blurred bool        // before holds rows that the job itself has committed before
 	users   []string    // commit users of the job, at most one unless the sink is wrong
 	seen    int64       // the newest snapshot whose writer is known
 	epoch   int64       // calendar time of virtual 0
@@ -53,9 +53,8 @@ func (t *tableTarget) queryOptions() []sqlview.Option { return nil }
 func (t *tableTarget) baseline() (int64, error)       { return t.table.LatestID() }
 
 func (t *tableTarget) since(snapshot int64) (err error) {
-	t.base, t.seen = snapshot, snapshot
-	t.before, err = readContent(t.table, snapshot)
-	if err != nil {
+	t.seen = snapshot
+	if t.before, err = t.contentSince(snapshot); err != nil {
 		err = fmt.Errorf("table %s cannot be read: %w", t.name, err)
 	}
 	return err
@@ -114,6 +113,9 @@ func (t *tableTarget) inspect(j *JobReport, result engine.Result, f *verdict.Fac
 	emitted := generated(t.job, t.table.Schema(), result.Emitted)
 	finished := result.Status == engine.Finished
 	if len(t.table.Schema().PrimaryKeys) > 0 {
+	if t.blurred {
+		t.before = t.before.without(emitted)
+	}
 		f.Tally, f.Emitted = compareKeyed(visible, t.before, emitted, finished), emitted.keyCount()
 	} else {
 		f.Tally = compare(visible, t.before, emitted, finished)

@@ -3,7 +3,6 @@ package disk
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"exactlyonce/sinklab/paimon"
 )
@@ -36,10 +35,13 @@ func printTag(tag paimon.Tag) []byte {
 // dateTimeParts is the inverse of localDateTime: seconds and nanoseconds are left out
 // from the right where they are zero.
 func dateTimeParts(millis int64) string {
-	t := time.UnixMilli(millis).UTC()
-	parts := []int{t.Year(), int(t.Month()), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond()}
-	for len(parts) > 5 && parts[len(parts)-1] == 0 {
-		parts = parts[:len(parts)-1]
+	var parts [7]int64
+	text := paimon.FormatTimestamp(millis, 0, 3)
+	_, _ = fmt.Sscanf(text, "%d-%d-%d %d:%d:%d.%d", &parts[0], &parts[1], &parts[2], &parts[3], &parts[4], &parts[5], &parts[6]) // its own form
+	parts[6] *= nanosPerMilli
+	used := parts[:]
+	for len(used) > 5 && used[len(used)-1] == 0 {
+		used = used[:len(used)-1]
 	}
-	return strings.ReplaceAll(fmt.Sprint(parts), " ", ",")
+	return strings.ReplaceAll(fmt.Sprint(used), " ", ",")
 }
