@@ -84,13 +84,16 @@ func (s *Sink) newUser(env *sink.Env) string {
 }
 
 // Collect is processElement.
-func (c *committer) Collect(_ *sink.Env, in sink.Committable) error {
+func (c *committer) Collect(env *sink.Env, in sink.Committable) error {
 	c.inputs = append(c.inputs, in)
-	return nil
+	return c.catchUp(env)
 }
 
 // SnapshotState groups what arrived by checkpoint and stores all that is pending.
 func (c *committer) SnapshotState(env *sink.Env, checkpoint int64) (sink.State, error) {
+	if err := c.catchUp(env); err != nil {
+		return "", err
+	}
 	end := int64(sink.EndOfInput)
 	if !c.sink.Rules.EndUnderMax {
 		end = checkpoint
@@ -149,6 +152,9 @@ func byIdentifier(g group, id int64) int {
 // Notify is notifyCheckpointComplete: commit up to N, or up to MAX once the input
 // has ended. Where nothing is under MAX, N is enough: the final checkpoint has it all.
 func (c *committer) Notify(env *sink.Env, checkpoint int64) error {
+	if err := c.catchUp(env); err != nil {
+		return err
+	}
 	if env.Tracing() {
 		env.Emit(trace.Notify, checkpoint, "checkpointId", sink.Itoa(checkpoint))
 	}

@@ -1,6 +1,7 @@
 package paimon
 
 import (
+	"encoding/binary"
 	"errors"
 	"strings"
 
@@ -17,6 +18,8 @@ type maintenance struct {
 	failed  string // what the last one ended in: the next one throws it (maintainError)
 	running bool
 	started int64
+	due     int64 // when the next step of an asynchronous one is over
+	again   bool  // asynchronous: another one is to follow
 	expiry  paimon.Expiry
 }
 
@@ -31,13 +34,17 @@ func (c *committer) maintain(env *sink.Env) (sink.Progress, error) {
 	if m.failed != "" {
 		return sink.Progress{}, errors.New("java.lang.RuntimeException: " + m.failed)
 	}
+	if m.running { // asynchronous: the thread that maintains takes one after the other
+		m.again = true
+		return c.batchDone(env)
+	}
 	err := c.planExpiry(env, latest)
 	switch {
 	case paimon.IsCrash(err):
 		return sink.Progress{}, err
 	case err != nil:
 		c.maintainFailed(env, err)
-	case m.running:
+	case m.running && !c.sink.Options.AsyncExpiry:
 		return sink.Progress{Outcome: sink.More, WaitMillis: env.Latency("expire")}, nil
 	}
 	return c.batchDone(env)
@@ -59,34 +66,48 @@ func (c *committer) planExpiry(env *sink.Env, latest int64) (err error) {
 	if latest, err = faulty.LatestID(); err != nil || retention.None(latest) {
 		return err
 	}
-	m.started = env.NowMillis
+	m.started, m.due = env.NowMillis, env.NowMillis+env.Latency("expire")
 	m.expiry, m.running, err = paimon.PlanExpiry(&faulty, retention, latest, env.EpochMillis+env.NowMillis)
 	return err
 }
 
-// maintainOn takes the next step.
+// maintainOn takes the next step while the committer waits for it.
 func (c *committer) maintainOn(env *sink.Env) (sink.Progress, error) {
-	m, faulty := &c.work.after, store(env)
-	more, err := m.expiry.Step(&faulty)
-	if paimon.IsCrash(err) {
+	err := c.maintainStep(env, env.NowMillis)
+	switch {
+	case err != nil:
 		return sink.Progress{}, err
-	}
-	if more {
+	case c.work.after.running:
 		return sink.Progress{Outcome: sink.More, WaitMillis: env.Latency("expire")}, nil
 	}
-	m.running = false
+	return c.batchDone(env)
+}
+
+// maintainStep takes the step that is over at that time. Its only error is the end of the
+// task: others are kept for the next commit.
+func (c *committer) maintainStep(env *sink.Env, at int64) error {
+	m, faulty := &c.work.after, store(env)
+	var err error
+	m.running, err = m.expiry.Step(&faulty)
 	switch {
+	case paimon.IsCrash(err):
+		return err
 	case err != nil:
 		c.maintainFailed(env, err)
 	case m.expiry.Finished() && env.Tracing():
-		e := &m.expiry
-		values := []string{"begin", sink.Itoa(e.Begin), "end", sink.Itoa(e.End), "metadata", sink.Itoa(e.Metadata), "duration", sink.Itoa(env.NowMillis - m.started)}
-		if len(e.Data) > 0 {
-			values = append(values, "files", strings.Join(e.Data, ","))
-		}
-		env.Emit(trace.SnapshotsExpired, 0, values...)
+		c.maintained(env, at)
 	}
-	return c.batchDone(env)
+	return nil
+}
+
+func (c *committer) maintained(env *sink.Env, at int64) {
+	m := &c.work.after
+	e := &m.expiry
+	values := []string{"begin", sink.Itoa(e.Begin), "end", sink.Itoa(e.End), "metadata", sink.Itoa(e.Metadata), "duration", sink.Itoa(at - m.started)}
+	if len(e.Data) > 0 {
+		values = append(values, "files", strings.Join(e.Data, ","))
+	}
+	env.Emit(trace.SnapshotsExpired, 0, values...)
 }
 
 // maintainFailed keeps an error for the next call: the commit itself is done.
@@ -103,7 +124,7 @@ func (m *maintenance) appendState(b []byte) []byte {
 	}
 	b = appendText(append(b, 1, flag(m.owed), flag(m.running)), m.failed)
 	if m.running {
-		b = m.expiry.AppendState(b)
+		b = m.expiry.AppendState(binary.AppendVarint(append(b, flag(m.again)), m.due))
 	}
 	return b
 }

@@ -33,6 +33,7 @@ type Options struct {
 	UserPrefix          string // commit.user-prefix
 	NoCommitterChaining bool   // sink.committer-operator-chaining = false
 	Retention           paimon.Retention
+	AsyncExpiry         bool // snapshot.expire.execution-mode = async
 }
 
 // New returns a sink with the rules of Paimon 2.0.0.

@@ -26,7 +26,7 @@ type work struct {
 func (c *committer) Commit(env *sink.Env) (sink.Progress, error) {
 	w := &c.work
 	switch {
-	case w.after.running:
+	case w.after.running && !c.sink.Options.AsyncExpiry:
 		return c.maintainOn(env)
 	case !w.running:
 		return c.begin(env)

@@ -6,6 +6,7 @@ package registry
 
 import (
 	"fmt"
+	"strings"
 
 	"exactlyonce/sinklab/flinksql"
 	rules "exactlyonce/sinklab/paimon"
@@ -73,6 +74,7 @@ func newPaimon(t Target) (sink.Sink, error) {
 		UserPrefix:          option("commit.user-prefix"),
 		NoCommitterChaining: option("sink.committer-operator-chaining") == "false",
 		Retention:           retention,
+		AsyncExpiry:         strings.EqualFold(option("snapshot.expire.execution-mode"), "async"),
 	}
 	return s, nil
 }
