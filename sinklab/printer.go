@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
@@ -97,8 +98,12 @@ func (p *printer) stop() error {
 // Job implements runner.Listener.
 func (p *printer) Job(h trace.Header) {
 	p.title()
+	p.flush() // of a job that was stopped with a savepoint; its successor follows
 	p.trace = trace.Trace{Header: h}
 	p.events, p.last = 0, 0
+	if m, err := mutants.Find(h.Mutant); err == nil && p.view == viewFull {
+		fmt.Fprintf(p.out, p.texts.mutant, m.Name, m.Title)
+	}
 }
 
 // Observe implements runner.Listener.
@@ -128,11 +133,8 @@ func (p *printer) pace(at int64) {
 
 // JobEnded implements runner.Listener.
 func (p *printer) JobEnded(j *runner.JobReport) {
-	p.keep(p.file.add(p.trace))
-	switch p.view {
-	case viewTrace:
-		p.keep(writeTrace(p.out, p.cfg.format, p.trace, p.cfg.lang))
-	case viewFull:
+	p.flush()
+	if p.view == viewFull {
 		if j.Refusal != "" && p.events == 1 { // it was not even built
 			fmt.Fprintf(p.out, "Exception in thread \"main\" %s\n", j.Refusal)
 		}
@@ -143,6 +145,18 @@ func (p *printer) JobEnded(j *runner.JobReport) {
 			fmt.Fprintf(p.out, p.texts.savepoint+"\n", j.Savepoint)
 		}
 	}
+}
+
+// flush puts the trace of one job where it is wanted.
+func (p *printer) flush() {
+	if p.trace.Header.JobID == "" {
+		return
+	}
+	p.keep(p.file.add(p.trace))
+	if p.view == viewTrace {
+		p.keep(writeTrace(p.out, p.cfg.format, p.trace, p.cfg.lang))
+	}
+	p.trace = trace.Trace{}
 }
 
 func (p *printer) keep(err error) {

@@ -7,14 +7,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/verdict"
 )
 
 // runFlags are the flags of run as typed.
 type runFlags struct {
-	warehouse, seed, schedule, realtime, trace, format, lang, savepoint string
-	json, quiet, force, resume                                          bool
+	warehouse, seed, schedule, mutant, realtime, trace, format, lang, savepoint string
+	json, quiet, force, resume                                                  bool
 }
 
 func newRun() *cobra.Command {
@@ -34,6 +35,7 @@ func newRun() *cobra.Command {
 	fl.StringVar(&f.warehouse, "warehouse", "warehouse", "folder of the tables; a run replaces only tables that it created")
 	fl.StringVar(&f.seed, "seed", "0", "draw latencies and first checkpoint delays from this seed; 1..50 runs each of them")
 	fl.StringVar(&f.schedule, "schedule", "", "replay these choices, e.g. 'crash/committer/before-commit@2=1'")
+	fl.StringVar(&f.mutant, "mutant", "", "run this wrong design instead of the faithful one; 'sinklab mutants' lists them")
 	fl.StringVar(&f.realtime, "realtime", "", "print at the pace of the virtual clock, or SPEED times as fast")
 	fl.StringVar(&f.trace, "trace", "", "write the trace to this file as JSON Lines")
 	fl.StringVar(&f.format, "format", "", "print the trace instead: text, log, jdb, jdb-raw or jsonl")
@@ -46,6 +48,7 @@ func newRun() *cobra.Command {
 	fl.Lookup("realtime").NoOptDefVal = "1"
 	completeWith(c, "format", traceFormats...)
 	completeWith(c, "lang", languages...)
+	completeWith(c, "mutant", mutants.Names()...)
 	return c
 }
 
@@ -95,7 +98,7 @@ func runOne(p *printer, s source, script *flinksql.Script, seed uint64) error {
 	p.begin(s)
 	report, err := runner.Run(script, s.text, runner.Options{
 		Warehouse: p.cfg.warehouse, Seed: seed, Schedule: p.cfg.schedule, Force: p.cfg.force, Stop: p.stop,
-		Resume: p.cfg.resume, Savepoint: p.cfg.savepoint,
+		Resume: p.cfg.resume, Savepoint: p.cfg.savepoint, Mutant: p.cfg.mutant,
 	}, p)
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/mutants"
 	"exactlyonce/trace"
 )
 
@@ -33,6 +34,13 @@ func (f runFlags) check(c *cobra.Command) (cfg runConfig, err error) {
 		if cfg.savepoint, err = filepath.Abs(f.savepoint); err != nil {
 			return cfg, err
 		}
+	}
+	if f.mutant != "" {
+		m, err := mutants.Find(f.mutant)
+		if err != nil {
+			return cfg, err
+		}
+		cfg.mutant = m.Name
 	}
 	if cfg.seeds, err = parseSeeds(f.seed); err != nil {
 		return cfg, err

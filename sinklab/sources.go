@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"exactlyonce/scenarios"
+	"exactlyonce/sinklab/mutants"
 )
 
 // source is a script to run.
@@ -35,7 +36,11 @@ func resolve(args []string) ([]source, error) {
 			}
 			out = append(out, source{name: arg, text: text})
 		default:
-			return nil, unknownScenario(arg)
+			text, ok := mutants.Script(arg)
+			if !ok {
+				return nil, unknownScenario(arg)
+			}
+			out = append(out, source{name: arg, text: text})
 		}
 	}
 	return out, nil

@@ -22,6 +22,7 @@ type texts struct {
 	cause     string
 	bound     string
 	replay    string
+	mutant    string // name, title
 	filesAre  string // table, on disk, referenced, orphans
 	savepoint string // folder
 	noJob     string
@@ -45,6 +46,7 @@ var english = texts{
 	cause:     "[SinkLab]   cause: %s",
 	bound:     "[SinkLab]   stopped at a bound: %s",
 	replay:    "[SinkLab]   replay: %s",
+	mutant:    "[SinkLab] mutant %s: %s. The real systems do not do so\n",
 	filesAre:  "[SinkLab] parquet files under %s: %d, referenced by snapshots: %d, orphan files: %d",
 	savepoint: "[SinkLab] savepoint written to %s",
 	noJob:     "[SinkLab] the script has no INSERT: nothing to judge\n",
@@ -90,7 +92,7 @@ func (t texts) why(r *runner.Report, j *runner.JobReport) string {
 		add("[SinkLab]   "+string(p.Kind)+" "+p.Name+": %s", t.detail(p))
 	}
 	add(t.bound, j.Bound)
-	if j.Schedule != "" || r.Seed != 0 {
+	if j.Schedule != "" || r.Seed != 0 || j.Mutant != "" {
 		add(t.replay, replayOf(r, j))
 	}
 	return b.String()
@@ -144,5 +146,5 @@ func (t texts) line(r *runner.Report, j *runner.JobReport, width int) string {
 
 // replayOf is the command that repeats a run.
 func replayOf(r *runner.Report, j *runner.JobReport) string {
-	return runner.Command{Script: r.Scenario, Seed: r.Seed, Schedule: j.Schedule}.String()
+	return runner.Command{Script: r.Scenario, Seed: r.Seed, Mutant: j.Mutant, Schedule: j.Schedule}.String()
 }

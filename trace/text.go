@@ -23,6 +23,9 @@ func WriteText(w io.Writer, t Trace) error {
 	h := t.Header
 	fmt.Fprintf(out, "# scenario %s  table %s  seed %d  schedule %s  model %d\n",
 		textOr(h.Scenario, "-"), textOr(h.Table, "-"), h.Seed, textOr(h.Schedule, "none"), h.ModelVersion)
+	if h.Mutant != "" {
+		fmt.Fprintf(out, "# mutant %s: a rule is not that of the real system\n", h.Mutant)
+	}
 	fmt.Fprintf(out, "#%4s %8s ? %s %s %s values\n", "seq", "time",
 		pad("actor", actorCells), pad("kind", kindCells), pad("checkpoint", checkpointCells))
 	for _, e := range t.Events {

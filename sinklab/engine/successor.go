@@ -1,7 +1,7 @@
 package engine
 
-// betweenJobsMillis is how long after one job the next one of a user begins.
-const betweenJobsMillis = 1000
+// BetweenJobsMillis is how long after one job the next one of a user begins.
+const BetweenJobsMillis = 1000
 
 // Successor is the job that a user starts from the savepoint with which a schedule had
 // this one stopped (savepoint/stop): a new id, the state of the savepoint, the counter
@@ -11,10 +11,12 @@ func (j *Job) Successor(r Result) (*Job, bool) {
 	if !r.Resubmit {
 		return nil, false
 	}
-	next, passed := *j, r.AtMillis+betweenJobsMillis
+	next, passed := *j, r.AtMillis+BetweenJobsMillis
 	next.Incarnation++
 	next.EpochMillis += passed
-	next.Savepoint = Savepoint{} // the script's own was for the first job
+	if next.Savepoint.AfterMillis -= r.AtMillis; next.Savepoint.AfterMillis <= 0 { // the script's own was before
+		next.Savepoint = Savepoint{}
+	}
 	next.Journal = nil
 	next.Recovery = &Recovery{
 		Savepoint: SavepointName(j.JobID()), Job: j.JobID(), NextID: r.Savepoint.ID + 1,

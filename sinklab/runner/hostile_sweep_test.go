@@ -85,11 +85,11 @@ func outlives(d *memDisk, report *runner.Report, struck choose.Schedule, err err
 	}
 	for _, j := range report.Jobs {
 		switch word := j.Verdict.Word; {
-		case word == verdict.ExactlyOnce || word == verdict.Failed:
+		case word.Kept() || word == verdict.Failed:
 		case word == verdict.Inconclusive && (j.Status == "FAILED" || j.Bound != "" && forGood(struck)):
 			// It failed before the script's own fault could strike, or restarts for ever
 			// over what is broken for good. Nothing is doubled or lost: those words come first.
-		case word == verdict.Inconclusive && j.Status == "RUNNING" && deaf(struck):
+		case (word == verdict.Inconclusive || word == verdict.Blocked) && j.Status == "RUNNING" && deaf(struck):
 			// A job that is stopped with a savepoint and loses its completion waits for ever.
 		default:
 			return fmt.Errorf("%s.%s: %s: %v %+v", j.Database, j.Table, j.Verdict, j.Verdict.Broken(), j.Tally)
@@ -100,7 +100,9 @@ func outlives(d *memDisk, report *runner.Report, struck choose.Schedule, err err
 
 // forGood tells whether something is broken from some point on.
 func forGood(struck choose.Schedule) bool {
-	return slices.ContainsFunc(struck, func(p choose.Pick) bool { return strings.HasPrefix(p.Label, "io/") && p.Option == 2 })
+	return slices.ContainsFunc(struck, func(p choose.Pick) bool {
+		return strings.HasPrefix(p.Label, "io/") && p.Option == 2 || strings.HasPrefix(p.Label, "store/") && p.Option == 5
+	})
 }
 
 // unanswered counts lost acknowledgements: each costs the ten minutes of a checkpoint's

@@ -12,43 +12,26 @@ import (
 	"exactlyonce/trace"
 )
 
+// insert is one INSERT under way: the job that runs it, and after a stop with a savepoint
+// (savepoint/stop) the one that goes on from there.
+type insert struct {
+	plan     *flinksql.Job
+	target   target
+	from     origin
+	job      *engine.Job
+	recorder *choose.Recorder // of all its jobs: occurrences go on
+	restarts int              // of the jobs before
+	struck   int              // one-time faults that struck before
+}
+
 // runJob runs one INSERT and judges it.
 func (s *session) runJob(p *flinksql.Job) error {
-	t, err := s.openTarget(p)
+	in := &insert{plan: p}
+	replay, err := s.prepare(in)
 	if err != nil {
 		return err
 	}
-	s.inserts++
-	from, err := s.originOf(p, t)
-	if err != nil {
-		return err
-	}
-	job, err := BuildJob(p, t.world(), Identity{Seed: s.Seed, Run: s.runID(p), Incarnation: from.start.Incarnation, EpochMillis: s.epoch})
-	if err != nil {
-		return err
-	}
-	job.Recovery = from.recovery
-	log, err := s.openJournal(&from, t, job.JobID())
-	if err != nil {
-		return err
-	}
-	if log != nil {
-		defer log.close()
-		job.Journal = log
-	}
-	if err := t.since(from.start.Baseline); err != nil {
-		return err
-	}
-	chooser, replay, err := s.chooser(p, job)
-	if err != nil {
-		return err
-	}
-	recorder := choose.NewRecorder(chooser)
-	watch := &watcher{struck: struckBefore(job.Recovery), restored: job.Recovery != nil, target: t, listener: s.listener, checkpointing: p.Checkpoint.IntervalMillis > 0}
-	s.listener.Job(s.header(p, job.JobID()))
-	watch.arm(recorder)
-	watch.run = engine.New(job, recorder, watch)
-	result, err := s.drive(watch)
+	result, watch, err := s.runStopped(in)
 	if err != nil {
 		return err
 	}
@@ -57,20 +40,62 @@ func (s *session) runJob(p *flinksql.Job) error {
 			return err
 		}
 	}
-	report, err := s.judge(p, t, result, watch)
+	report, err := s.judge(p, in.target, result, watch)
 	if err != nil {
 		return err
 	}
-	report.Schedule = recorder.Schedule().String()
+	report.Schedule, report.Mutant = in.recorder.Schedule().String(), p.Lab.Mutant
 	if result.Savepoint.ID > 0 {
-		if report.Savepoint, err = s.saveSavepoint(p, job.JobID(), from.start.Baseline, result.Savepoint); err != nil {
+		if report.Savepoint, err = s.saveSavepoint(p, in.job.JobID(), in.from.start.Baseline, result.Savepoint); err != nil {
 			return err
 		}
 	}
-	s.report.add(report, t)
-	s.epoch += result.AtMillis + 1000
+	s.report.add(report, in.target)
+	s.epoch += result.AtMillis + betweenJobsMillis
 	s.listener.JobEnded(report)
 	return nil
+}
+
+// prepare makes the job of an INSERT; the replay is what its schedule must fit.
+func (s *session) prepare(in *insert) (replay *choose.Replay, err error) {
+	p := in.plan
+	if in.target, err = s.openTarget(p); err != nil {
+		return nil, err
+	}
+	s.inserts++
+	if in.from, err = s.originOf(p, in.target); err != nil {
+		return nil, err
+	}
+	id := Identity{Seed: s.Seed, Run: s.runID(p), Incarnation: in.from.start.Incarnation, EpochMillis: s.epoch}
+	if in.job, err = BuildJob(p, in.target.world(), id); err != nil {
+		return nil, err
+	}
+	in.job.Recovery = in.from.recovery
+	in.struck = struckBefore(in.job.Recovery)
+	if err := in.target.since(in.from.start.Baseline); err != nil {
+		return nil, err
+	}
+	chooser, replay, err := s.chooser(p, in.job)
+	in.recorder = choose.NewRecorder(chooser)
+	return replay, err
+}
+
+// run runs one job to its end.
+func (s *session) run(in *insert) (engine.Result, *watcher, error) {
+	log, err := s.openJournal(&in.from, in.target, in.job.JobID())
+	if err != nil {
+		return engine.Result{}, nil, err
+	}
+	if log != nil {
+		defer log.close()
+		in.job.Journal = log
+	}
+	watch := &watcher{struck: in.struck, restored: in.job.Recovery != nil, target: in.target, listener: s.listener, checkpointing: in.plan.Checkpoint.IntervalMillis > 0}
+	s.listener.Job(s.header(in.plan, in.job.JobID()))
+	watch.arm(in.recorder)
+	watch.run = engine.New(in.job, in.recorder, watch)
+	result, err := s.drive(watch)
+	return result, watch, err
 }
 
 // struckBefore counts the one-time faults that struck before a kill.

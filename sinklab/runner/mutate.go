@@ -1,6 +1,8 @@
 package runner
 
 import (
+	"cmp"
+
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/mutants"
@@ -23,6 +25,15 @@ func Mutated(p *flinksql.Job, name string) (*flinksql.Job, error) {
 		m.Plan(&q)
 	}
 	return &q, nil
+}
+
+// mutate makes the INSERT of a step that of the mutant which the options or the script
+// ask for.
+func (s *session) mutate(step *flinksql.Step) (err error) {
+	if step.Job != nil {
+		step.Job, err = Mutated(step.Job, cmp.Or(s.Mutant, step.Job.Lab.Mutant))
+	}
+	return err
 }
 
 // mutate replaces the field that the mutant is about.

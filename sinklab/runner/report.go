@@ -30,6 +30,7 @@ type JobReport struct {
 	Met       bool
 	Restarts  int
 	Schedule  string
+	Mutant    string // the wrong design that ran, "" = the faithful one
 	Savepoint string // folder of the savepoint that was taken, "" = none
 	Snapshots []SnapshotReport
 	Rows      *RowsReport

@@ -33,6 +33,7 @@ type Options struct {
 	Force     bool            // replace tables that the lab did not create
 	Resume    bool            // go on with the job that a killed run left
 	Savepoint string          // start the first job from this savepoint
+	Mutant    string          // run this wrong design (package mutants); "" = what the script says
 
 	// Stop is asked before each event of a job; an error ends the run there, as
 	// the error of Run. The table then holds whole snapshots. nil = never.
@@ -111,6 +112,11 @@ func (s *session) plan(script *flinksql.Script) (err error) {
 	}
 	if s.program, err = flinksql.Plan(script, lookup); err != nil {
 		return cmp.Or(s.unreadable, err)
+	}
+	for i := range s.program.Steps {
+		if err := s.mutate(&s.program.Steps[i]); err != nil {
+			return placed(err, script.Name, s.program.Steps[i].Line)
+		}
 	}
 	if s.warehouse == nil {
 		s.Warehouse = cmp.Or(strings.TrimPrefix(s.program.Warehouse, "file:"), "warehouse")
@@ -215,7 +221,7 @@ func (s *session) query(step *flinksql.Step) error {
 // header names the run of one job.
 func (s *session) header(p *flinksql.Job, jobID string) trace.Header {
 	return trace.Header{
-		Scenario: s.program.Name, ScriptHash: s.hash, Seed: s.Seed, Schedule: s.Schedule.String(), ModelVersion: trace.ModelVersion,
+		Scenario: s.program.Name, ScriptHash: s.hash, Seed: s.Seed, Schedule: s.Schedule.String(), ModelVersion: trace.ModelVersion, Mutant: p.Lab.Mutant,
 		Job: p.Name, JobID: jobID, Table: p.Table.Name, EpochMillis: s.epoch,
 	}
 }

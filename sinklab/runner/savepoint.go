@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,7 +33,9 @@ type savepointFile struct {
 const (
 	savepointVersion = 1
 	savepointPrefix  = "savepoint-"
-	metadataFile     = "_metadata"
+	// defaultSavepoints is where savepoints go that a schedule asked for, of a script that names no folder.
+	defaultSavepoints = labFolder + "/savepoints"
+	metadataFile      = "_metadata"
 )
 
 // savepointFolder resolves a path of a script: relative ones lie in the warehouse.
@@ -47,7 +50,7 @@ func (s *session) savepointFolder(dir string) string {
 // saveSavepoint writes a savepoint under its folder, named as Flink names it:
 // savepoint-<6 of the job id>-<12 more>. It returns the folder.
 func (s *session) saveSavepoint(p *flinksql.Job, jobID string, baseline int64, c engine.Checkpoint) (string, error) {
-	folder := path.Join(s.savepointFolder(p.Lab.SavepointDir), savepointPrefix+jobID[:6]+"-"+jobID[20:32])
+	folder := path.Join(s.savepointFolder(cmp.Or(p.Lab.SavepointDir, defaultSavepoints)), engine.SavepointName(jobID))
 	f := savepointFile{
 		Version: savepointVersion, Job: p.Name, JobID: jobID, Table: p.Table.Database + "." + p.Table.Name,
 		ID: c.ID, Trigger: s.epoch + c.TimestampMillis, Baseline: baseline, States: pack(c.States), Splits: len(p.Sources) * p.Parallelism,

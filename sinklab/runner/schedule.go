@@ -48,7 +48,7 @@ func Labels(job *engine.Job) []string {
 	if _, ok := job.World.(paimon.Store); ok {
 		labels = append(labels, paimon.FaultLabels...)
 	}
-	if _, ok := job.World.(*disk.Table); ok {
+	if _, ok := job.World.(*tableWorld); ok {
 		labels = append(labels, disk.FaultLabels...)
 	}
 	return labels

@@ -21,6 +21,8 @@ type content struct {
 	texts []string
 	ids   []int64  // the first integer column, where the rows are texts
 	keys  []string // the primary key, where there is one and the rows are texts
+	// ordered: the rows are of one split, in its order, so the last one of a key is known.
+	ordered bool
 }
 
 // report answers the lecture's count query over the first integer column.
@@ -110,7 +112,7 @@ func rowText(columns int, cell func(int) any) string {
 
 // generated computes the rows of the first count[split] positions of each split.
 func generated(p *flinksql.Job, schema paimon.Schema, count []int64) *content {
-	c, key := &content{}, keyColumns(schema)
+	c, key := &content{ordered: len(count) == 1}, keyColumns(schema)
 	for split, n := range count {
 		if n == 0 {
 			continue

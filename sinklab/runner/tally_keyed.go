@@ -19,7 +19,7 @@ func keyColumns(s paimon.Schema) []int {
 
 // compareKeyed is compare for a primary-key table: each key is visible once, with a
 // row that was there before or that the job emitted. A row that a later one of its
-// key replaced is not lost.
+// key replaced is not lost; one that should have replaced it is.
 func compareKeyed(visible, before, emitted *content, finished bool) rows.Tally {
 	if len(visible.texts)+len(before.texts)+len(emitted.texts) == 0 {
 		return matchKeys(visible.ints, before.ints, emitted.ints, finished)
@@ -27,7 +27,27 @@ func compareKeyed(visible, before, emitted *content, finished bool) rows.Tally {
 	t := matchKeys(visible.keys, before.keys, emitted.keys, finished)
 	strange := match(visible.texts, nil, slices.Concat(before.texts, emitted.texts)).Alien
 	t.Alien = max(t.Alien, strange)
+	if finished && emitted.ordered {
+		t.Lost += stale(visible, emitted)
+	}
 	return t
+}
+
+// stale counts visible rows of which the job has emitted a later one.
+func stale(visible, emitted *content) (n int64) {
+	last := map[string]int{} // by key; looked up only
+	rows := map[string]int{} // the newest position of a row
+	for i, key := range emitted.keys {
+		last[key], rows[emitted.texts[i]] = i, i
+	}
+	for i, key := range visible.keys {
+		at, emittedKey := last[key]
+		pos, ours := rows[visible.texts[i]]
+		if emittedKey && ours && pos < at {
+			n++
+		}
+	}
+	return n
 }
 
 func matchKeys[K cmp.Ordered](visible, before, emitted []K, finished bool) rows.Tally {

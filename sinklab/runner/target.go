@@ -48,7 +48,9 @@ type tableTarget struct {
 	epoch   int64       // calendar time of virtual 0
 }
 
-func (t *tableTarget) world() any                     { return t.table.WithFaults(&t.faults) }
+func (t *tableTarget) world() any {
+	return &tableWorld{Table: t.table.WithFaults(&t.faults), plain: t.table}
+}
 func (t *tableTarget) queryOptions() []sqlview.Option { return nil }
 func (t *tableTarget) baseline() (int64, error)       { return t.table.LatestID() }
 
@@ -111,11 +113,11 @@ func (t *tableTarget) inspect(j *JobReport, result engine.Result, f *verdict.Fac
 		return err
 	}
 	emitted := generated(t.job, t.table.Schema(), result.Emitted)
-	finished := result.Status == engine.Finished
-	if len(t.table.Schema().PrimaryKeys) > 0 {
 	if t.blurred {
 		t.before = t.before.without(emitted)
 	}
+	finished := result.Status == engine.Finished
+	if len(t.table.Schema().PrimaryKeys) > 0 {
 		f.Tally, f.Emitted = compareKeyed(visible, t.before, emitted, finished), emitted.keyCount()
 	} else {
 		f.Tally = compare(visible, t.before, emitted, finished)

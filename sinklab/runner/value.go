@@ -199,5 +199,30 @@ func (v *Value) compareKeys(visible []rows.Range, due, emitted []int64) (rows.Ta
 		may = append(may, v.keys.of(rows.Range{Split: int32(split), To: emitted[split]})...)
 	}
 	may = distinct(may)
+	if stale := v.stale(visible, due); stale > 0 {
+		t := match(slices.Clip(seen), distinct(owed), may)
+		t.Lost += stale
+		return t, int64(len(may))
+	}
 	return match(slices.Clip(seen), distinct(owed), may), int64(len(may))
+}
+
+// stale counts visible rows of which a later one of the same key is due. Only of one split
+// is it known which row is the last.
+func (v *Value) stale(visible []rows.Range, due []int64) (n int64) {
+	if len(due) != 1 {
+		return 0
+	}
+	last := map[int64]int64{} // looked up only
+	for pos, key := range v.keys.of(rows.Range{To: due[0]}) {
+		last[key] = int64(pos)
+	}
+	for _, r := range visible {
+		for i, key := range v.keys.of(r) {
+			if at, ok := last[key]; ok && r.From+int64(i) < at {
+				n++
+			}
+		}
+	}
+	return n
 }
