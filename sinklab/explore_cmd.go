@@ -9,13 +9,15 @@ import (
 	"exactlyonce/sinklab/explore"
 	"exactlyonce/sinklab/explore/report"
 	"exactlyonce/sinklab/explore/workers"
+	"exactlyonce/sinklab/mutants"
 )
 
 // exploreFlags are the flags of explore as typed.
 type exploreFlags struct {
 	faults, orders, workers int
 	maxRuns                 int64
-	class, mutant, save     string
+	class, mutant, fixed    string
+	save, reaches           string
 	lang                    string
 	noReduction, json       bool
 }
@@ -41,6 +43,8 @@ func newExplore() *cobra.Command {
 	fl.IntVar(&f.orders, "orders", 0, "other orders that a schedule may have; they do not spend a fault")
 	fl.StringVar(&f.class, "class", "", "try these groups of points only, e.g. crash,notify; naming 'outside' lets it decide the exit code")
 	fl.StringVar(&f.mutant, "mutant", "", "search this wrong design instead; 'sinklab mutants' lists them")
+	fl.StringVar(&f.fixed, "fixed", "", "search with this repair of the real system: end-of-input")
+	fl.StringVar(&f.reaches, "reaches", "", "look for the schedule that shows the protocol of this transcript, log or trace")
 	fl.StringVar(&f.save, "save", "", "write the counterexample to this file as a script for 'sinklab run'")
 	fl.Int64Var(&f.maxRuns, "budget", 0, "stop after that many executed runs, 0 = when everything is done")
 	fl.IntVar(&f.workers, "workers", runtime.NumCPU(), "searches that share the work")
@@ -49,6 +53,10 @@ func newExplore() *cobra.Command {
 	fl.StringVar(&f.lang, "lang", "en", "language of the report: en or zh")
 	completeWith(c, "lang", languages...)
 	return c
+}
+
+func (f *exploreFlags) budget() explore.Budget {
+	return explore.Budget{Faults: f.faults, Orders: f.orders}
 }
 
 // oneScript refuses anything but one argument.
@@ -67,13 +75,24 @@ func runExplore(c *cobra.Command, arg string, f exploreFlags) error {
 	if f.faults < 0 || f.orders < 0 || f.workers < 1 || f.maxRuns < 0 {
 		return errors.New("--faults, --orders and --budget are 0 or more, --workers is 1 or more")
 	}
+	if err := atMostOne(c, "mutant", "fixed"); err != nil {
+		return err
+	}
+	if f.fixed != "" {
+		repair, err := mutants.FindRepair(f.fixed)
+		if err != nil {
+			return err
+		}
+		f.mutant = repair.Name
+	}
 	subject, text, err := subjectOf(arg, f.mutant)
 	if err != nil {
 		return err
 	}
-	o := report.Options{Options: workers.Options{
-		Workers: f.workers, Budget: explore.Budget{Faults: f.faults, Orders: f.orders}, NoReduction: f.noReduction, MaxRuns: f.maxRuns,
-	}}
+	if f.reaches != "" {
+		return runReach(c, subject, f)
+	}
+	o := report.Options{Options: workers.Options{Workers: f.workers, Budget: f.budget(), NoReduction: f.noReduction, MaxRuns: f.maxRuns}}
 	if o.Classes, o.Outside, err = parseClasses(f.class, subject); err != nil {
 		return err
 	}

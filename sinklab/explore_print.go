@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"exactlyonce/sinklab/explore"
 	"exactlyonce/sinklab/explore/report"
 	"exactlyonce/sinklab/explore/workers"
 	"exactlyonce/trace"
@@ -48,6 +49,9 @@ func newProgress(out io.Writer) *progress {
 	now := time.Now()
 	return &progress{out: out, live: watched(out), begin: now, shown: now}
 }
+
+// progressOf counts runs and nothing else.
+func progressOf(runs int) explore.Progress { return explore.Progress{Runs: int64(runs)} }
 
 // show is called by several workers.
 func (p *progress) show(at workers.Progress) {

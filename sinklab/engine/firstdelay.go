@@ -29,24 +29,28 @@ func (r *Run) scriptDelay() int64 {
 	return (c.MinPauseMillis + c.everyMillis()) / 2
 }
 
-// What matters of a first delay is how many bursts of the sources come before it. Class
-// i has i+1 of them: it falls in the middle between two. Long intervals have more
-// classes than a search should try.
+// What matters of a first delay is how many bursts of the sources come before it. In
+// class 0 the tasks do not even run, and the trigger takes no id; class i falls in the
+// middle between the i-th burst and the next. Long intervals have more classes than a
+// search should try.
 const (
 	burstMillis   = 1000
-	delayClasses  = 4
+	delayClasses  = 5
 	betweenBursts = burstMillis / 2
 )
 
 // delayOf is the first delay of a class, and whether Flink could draw it.
 func (r *Run) delayOf(class int) (int64, bool) {
-	c := &r.job.Checkpoint
-	d := r.job.Latency[latDeploy].Base + int64(class)*burstMillis + betweenBursts
-	return d, class < delayClasses && d >= c.MinPauseMillis && d <= c.everyMillis()
+	c, deploy := &r.job.Checkpoint, r.job.Latency[latDeploy].Base
+	d := deploy + int64(class-1)*burstMillis + betweenBursts
+	if class == 0 {
+		d = deploy / 2
+	}
+	return d, d >= c.MinPauseMillis && d <= c.everyMillis()
 }
 
 func (r *Run) classOf(delay int64) int {
-	return int((delay-r.job.Latency[latDeploy].Base+burstMillis)/burstMillis) - 1
+	return int((delay - r.job.Latency[latDeploy].Base + burstMillis) / burstMillis)
 }
 
 // otherDelays counts the classes that the script's own delay does not belong to.

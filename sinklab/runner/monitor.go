@@ -24,7 +24,7 @@ func (m *Monitor) Look(r *engine.Run, checkpointing bool) {
 	if !checkpointing { // nothing covers a row, and the end of input is the only promise
 		return
 	}
-	visible := visibleRows(r.World())
+	visible := VisibleRows(r.World())
 	if _, id := r.Progress(); id != m.completed {
 		m.Late = max(m.Late, m.covered-visible)
 		m.completed, m.covered = id, r.CoveredRows()
@@ -35,7 +35,8 @@ func (m *Monitor) Look(r *engine.Run, checkpointing bool) {
 	}
 }
 
-func visibleRows(world any) int64 {
+// VisibleRows is how many rows a reader of a world sees.
+func VisibleRows(world any) int64 {
 	if store, ok := world.(*mem.Store); ok {
 		_, n := store.Totals()
 		return n

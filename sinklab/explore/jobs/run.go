@@ -55,6 +55,14 @@ func (r *run) build() bool {
 	return !r.engine.Status().Terminal() // the sink may refuse it
 }
 
+// visible is how many rows a reader sees now.
+func (r *run) visible() int64 {
+	if r.engine == nil {
+		return 0
+	}
+	return runner.VisibleRows(r.engine.World())
+}
+
 // world is what the job before has left, or an empty one.
 func (r *run) world() any {
 	if r.engine != nil {

@@ -18,7 +18,9 @@ type Subject struct {
 	Value *runner.Value
 	Title string // of the mutant that runs, "" = the faithful rules
 	Claim string // why it is wrong
-	job   *engine.Job
+
+	Repaired bool // it is a repair of the real system
+	job      *engine.Job
 }
 
 // New prepares a script. A job that the sink refuses is searched too: it has one run.
@@ -29,7 +31,8 @@ func New(script *flinksql.Script, mutant string) (*Subject, error) {
 	}
 	s := &Subject{Value: v}
 	if m, err := mutants.Find(v.Plan.Lab.Mutant); err == nil {
-		s.Title, s.Claim = m.Title, m.Claim
+		_, err := mutants.FindRepair(m.Name)
+		s.Title, s.Claim, s.Repaired = m.Title, m.Claim, err == nil
 	}
 	if s.job, err = v.Job(); err != nil {
 		return nil, err

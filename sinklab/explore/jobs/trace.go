@@ -19,13 +19,21 @@ type Traced struct {
 
 // Trace runs one schedule with an observer.
 func (s *Subject) Trace(schedule choose.Schedule) Traced {
+	return s.TraceBy(choose.NewReplay(schedule), schedule)
+}
+
+// TraceBy is Trace with a chooser that follows the schedule.
+func (s *Subject) TraceBy(c choose.Chooser, schedule choose.Schedule) Traced {
 	record := &trace.Recorder{}
-	r := s.start(choose.NewReplay(schedule), record)
+	r := s.start(c, record)
 	out := Traced{Again: -1, Trace: trace.Trace{Header: s.header(schedule)}}
+	visible := int64(-1)
 	for goesOn := true; goesOn; {
 		goesOn = r.Step()
-		if again := s.duplicated(r); again && out.Again < 0 {
-			out.Again = lastCommit(record.Events)
+		if n := r.visible(); n != visible && out.Again < 0 {
+			if visible = n; s.duplicated(r) {
+				out.Again = lastCommit(record.Events)
+			}
 		}
 	}
 	out.Trace.Events, out.Verdict = record.Events, r.judge()

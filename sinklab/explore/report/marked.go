@@ -14,7 +14,11 @@ const around = 3
 // text prints a counterexample: the log around the two lines that matter, the cause,
 // and how to see it again.
 func (c *Counterexample) text(out io.Writer, r *Report, lang trace.Lang) {
-	fmt.Fprintf(out, pick(lang, "COUNTEREXAMPLE: %s with %s\n\n", "反例：%s，%s\n\n"), c.Verdict, many(len(c.Row.Schedule), lang, "pick", "个选择"))
+	what := pick(lang, "safety: a reader sees what is wrong", "安全性：读到了错误的数据")
+	if c.Verdict.Word.Safe() {
+		what = pick(lang, "liveness: what is visible is right, and the rest does not come", "活性：可见的数据是正确的，其余的不会到来")
+	}
+	fmt.Fprintf(out, pick(lang, "COUNTEREXAMPLE: %s with %s (%s)\n\n", "反例：%s，%s（%s）\n\n"), c.Verdict, many(len(c.Row.Schedule), lang, "pick", "个选择"), what)
 	c.log(out, lang)
 	fmt.Fprintf(out, pick(lang, "\ncause: %s\n", "\n原因：%s\n"), r.Cause())
 	if !c.Minimal {

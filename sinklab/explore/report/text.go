@@ -37,8 +37,8 @@ func (r *Report) heading(out io.Writer, lang trace.Lang) {
 	u, b := &r.Universe, r.Options.Budget
 	fmt.Fprintf(out, pick(lang, "%s: every schedule with at most %s and %s%s\n", "%s：至多 %s、%s 的全部 schedule%s\n"),
 		r.Subject.Value.Name(), many(b.Faults, lang, "fault", "个故障"), many(b.Orders, lang, "other order", "个其他次序"), deviation(r.Subject, lang))
-	fmt.Fprintf(out, pick(lang, "searched: %d points (%s), asked %d times without faults\n", "搜索范围：%d 个点（%s），无故障时询问 %d 次\n"),
-		len(u.Labels), strings.Join(Groups(u.Labels), " "), u.Asked)
+	fmt.Fprintf(out, pick(lang, "searched: %d points, asked %d times on the run without faults, in the groups\n  %s\n", "搜索范围：%d 个点，无故障时询问 %d 次，分组为\n  %s\n"),
+		len(u.Labels), u.Asked, strings.Join(Groups(u.Labels), " "))
 	fmt.Fprintf(out, pick(lang, "bounds of a run: %d events, %d attempts; model version %d\n", "每次运行的界限：%d 个事件，%d 次尝试；模型版本 %d\n"), u.Events, u.Starts, u.Model)
 	if r.Result == nil {
 		return
@@ -117,8 +117,12 @@ func (r *Report) conclusion(out io.Writer, lang trace.Lang) {
 
 // deviation names the rule that is not the real system's.
 func deviation(s *jobs.Subject, lang trace.Lang) string {
-	if m := s.Value.Plan.Lab.Mutant; m != "" {
+	switch m := s.Value.Plan.Lab.Mutant; {
+	case m == "":
+		return ""
+	case s.Repaired:
+		return fmt.Sprintf(pick(lang, "\nREPAIRED %s: %s", "\n修复 %s：%s"), m, s.Title)
+	default:
 		return fmt.Sprintf(pick(lang, "\nMUTANT %s: %s", "\n变异 %s：%s"), m, s.Title)
 	}
-	return ""
 }

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"exactlyonce/sinklab/explore/jobs"
+	"exactlyonce/sinklab/explore/reach"
+	"exactlyonce/sinklab/explore/workers"
+	"exactlyonce/sinklab/runner"
+)
+
+// reachJSON is what 'explore --reaches --json' prints.
+type reachJSON struct {
+	Scenario string `json:"scenario" doc:"script that was searched"`
+	File     string `json:"file" doc:"the real run"`
+	Reached  bool   `json:"reached" doc:"some schedule shows the same protocol"`
+	Schedule string `json:"schedule" doc:"that one, else the nearest"`
+	Tried    int    `json:"tried" doc:"schedules that were run"`
+	Complete bool   `json:"complete" doc:"every schedule within the budget was tried, or one was found"`
+	Differs  int    `json:"differs" doc:"threads that diverge and orders that are violated"`
+}
+
+// runReach looks for the schedule that shows what a real run showed.
+func runReach(c *cobra.Command, subject *jobs.Subject, f exploreFlags) error {
+	all, err := readShown(c.InOrStdin(), c.ErrOrStderr(), f.reaches)
+	if err != nil {
+		return err
+	}
+	if len(all) != 1 {
+		return fmt.Errorf("--reaches %s: it holds the traces of %d jobs; name a file with one", f.reaches, len(all))
+	}
+	line := newProgress(c.ErrOrStderr())
+	a := reach.Find(c.Context(), subject, all[0], f.budget(), func(n int) {
+		line.show(workers.Progress{Progress: progressOf(n)})
+	})
+	line.clear(nil)
+	if err := printReach(c, subject, a, f); err != nil {
+		return err
+	}
+	switch {
+	case a.Reached():
+		return nil
+	case !a.Complete:
+		return exitError(exitInconclusive)
+	}
+	return exitError(exitUnexpected)
+}
+
+func printReach(c *cobra.Command, s *jobs.Subject, a *reach.Answer, f exploreFlags) error {
+	out := c.OutOrStdout()
+	command := runner.Command{Script: s.Value.Name(), Mutant: s.Value.Plan.Lab.Mutant, Schedule: a.Schedule.String()}
+	if f.json {
+		line, err := json.Marshal(reachJSON{s.Value.Name(), f.reaches, a.Reached(), a.Schedule.String(), a.Tried, a.Complete,
+			len(a.Report.Divergences) + a.Report.Violations()})
+		fmt.Fprintln(out, string(line))
+		return err
+	}
+	if a.Reached() {
+		fmt.Fprintf(out, "reached: this run has the same protocol as %s (%d schedules tried)\n  %s\n", f.reaches, a.Tried, command)
+		return nil
+	}
+	how := "no schedule within the budget has"
+	if !a.Complete {
+		how = "stopped: no schedule that was tried has"
+	}
+	fmt.Fprintf(out, "not reached: %s the same protocol as %s (%d tried). The nearest, and where it parts:\n  %s\n\n", how, f.reaches, a.Tried, command)
+	a.Report.A.Name, a.Report.B.Name = f.reaches, "the nearest run"
+	return a.Report.WriteText(out, false)
+}
