@@ -46,9 +46,10 @@ func (s *session) runJob(p *flinksql.Job) error {
 	}
 	report.Schedule, report.Mutant = in.recorder.Schedule().String(), p.Lab.Mutant
 	if result.Savepoint.ID > 0 {
-		if report.Savepoint, err = s.saveSavepoint(p, in.job.JobID(), in.from.start.Baseline, result.Savepoint); err != nil {
+		if report.Savepoint, err = s.saveSavepoint(p, p.Lab.SavepointDir, in.job.JobID(), in.from.start.Baseline, result.Savepoint); err != nil {
 			return err
 		}
+		s.savepoint = report.Savepoint
 	}
 	s.report.add(report, in.target)
 	s.epoch += result.AtMillis + betweenJobsMillis
@@ -178,9 +179,16 @@ func (w *watcher) seen(n int64) {
 
 // due looks whether all of the checkpoint before the one that has just completed is visible.
 func (w *watcher) due() {
-	if w.checkpointing && !w.restored {
-		w.late = max(w.late, w.run.CoveredRows()-w.visible)
+	if !w.checkpointing || w.restored {
+		return
 	}
+	visible := w.visible
+	if t, ok := w.target.(*tableTarget); ok {
+		if n, known := t.added(); known {
+			visible = n
+		}
+	}
+	w.late = max(w.late, w.run.CoveredRows()-visible)
 }
 
 // judge collects the facts of a run that has ended.

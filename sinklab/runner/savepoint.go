@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -33,9 +32,9 @@ type savepointFile struct {
 const (
 	savepointVersion = 1
 	savepointPrefix  = "savepoint-"
-	// defaultSavepoints is where savepoints go that a schedule asked for, of a script that names no folder.
-	defaultSavepoints = labFolder + "/savepoints"
-	metadataFile      = "_metadata"
+	// stoppedFolder is where savepoints go that a schedule asked for: a script knows nothing of them.
+	stoppedFolder = labFolder + "/savepoints"
+	metadataFile  = "_metadata"
 )
 
 // savepointFolder resolves a path of a script: relative ones lie in the warehouse.
@@ -49,8 +48,8 @@ func (s *session) savepointFolder(dir string) string {
 
 // saveSavepoint writes a savepoint under its folder, named as Flink names it:
 // savepoint-<6 of the job id>-<12 more>. It returns the folder.
-func (s *session) saveSavepoint(p *flinksql.Job, jobID string, baseline int64, c engine.Checkpoint) (string, error) {
-	folder := path.Join(s.savepointFolder(cmp.Or(p.Lab.SavepointDir, defaultSavepoints)), engine.SavepointName(jobID))
+func (s *session) saveSavepoint(p *flinksql.Job, dir, jobID string, baseline int64, c engine.Checkpoint) (string, error) {
+	folder := path.Join(s.savepointFolder(dir), engine.SavepointName(jobID))
 	f := savepointFile{
 		Version: savepointVersion, Job: p.Name, JobID: jobID, Table: p.Table.Database + "." + p.Table.Name,
 		ID: c.ID, Trigger: s.epoch + c.TimestampMillis, Baseline: baseline, States: pack(c.States), Splits: len(p.Sources) * p.Parallelism,
@@ -73,7 +72,6 @@ func (s *session) saveSavepoint(p *flinksql.Job, jobID string, baseline int64, c
 	if err != nil {
 		return "", fmt.Errorf("the savepoint %s cannot be written: %s", folder, disk.Cause(err))
 	}
-	s.savepoint = folder
 	return folder, nil
 }
 

@@ -37,7 +37,7 @@ func (s *session) runStopped(in *insert) (engine.Result, *watcher, error) {
 // goOn makes the next job of an INSERT: a new incarnation, a journal of its own, and the
 // savepoint in its folder.
 func (s *session) goOn(in *insert, next *engine.Job, r engine.Result) (err error) {
-	folder, err := s.saveSavepoint(in.plan, in.job.JobID(), in.from.start.Baseline, r.Savepoint)
+	folder, err := s.saveSavepoint(in.plan, stoppedFolder, in.job.JobID(), in.from.start.Baseline, r.Savepoint)
 	if err != nil {
 		return err
 	}

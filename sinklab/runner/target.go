@@ -46,6 +46,7 @@ type tableTarget struct {
 	users   []string    // commit users of the job, at most one unless the sink is wrong
 	seen    int64       // the newest snapshot whose writer is known
 	epoch   int64       // calendar time of virtual 0
+	rows    int64       // that snapshots counted before the job
 }
 
 func (t *tableTarget) world() any {
@@ -56,10 +57,24 @@ func (t *tableTarget) baseline() (int64, error)       { return t.table.LatestID(
 
 func (t *tableTarget) since(snapshot int64) (err error) {
 	t.seen = snapshot
+	if s, err := t.table.Snapshot(snapshot); err == nil {
+		t.rows = s.TotalRecordCount
+	}
 	if t.before, err = t.contentSince(snapshot); err != nil {
 		err = fmt.Errorf("table %s cannot be read: %w", t.name, err)
 	}
 	return err
+}
+
+// added is how many rows the latest snapshot counts more than the job found. A commit may
+// have happened of which no event tells. What cannot be read is told when the table is judged.
+func (t *tableTarget) added() (int64, bool) {
+	latest, err := t.table.LatestID()
+	if err != nil || latest == 0 {
+		return 0, err == nil
+	}
+	s, err := t.table.Snapshot(latest)
+	return s.TotalRecordCount - t.rows, err == nil
 }
 
 // observe writes a new commit user down before its first commit, so that the lab
