@@ -176,7 +176,9 @@ func (r *Run) snapshotAll(t int, id int64) ([]sink.State, error) {
 		case roleWrite:
 			states[k], err = task.writer.SnapshotState(r.at(t, op), id)
 		case roleCommit:
-			states[k], err = task.committer.SnapshotState(r.at(t, op), id)
+			env := r.at(t, op)
+			env.Savepoint = slices.ContainsFunc(r.s.coord.pending, func(p pending) bool { return p.id == id && p.savepoint })
+			states[k], err = task.committer.SnapshotState(env, id)
 		}
 		if err != nil {
 			return nil, err

@@ -1,6 +1,7 @@
 package flinksql
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -14,49 +15,86 @@ type callStmt struct {
 }
 
 type argument struct {
-	Name  ident `parser:"@@ '=>'"`
-	Value text  `parser:"@@"`
+	Name   ident   `parser:"@@ '=>'"`
+	Value  *text   `parser:"( @@"`
+	Number *string `parser:"| @Number )"`
 }
 
-const removeOrphans = "sys.remove_orphan_files"
+const (
+	removeOrphans = "sys.remove_orphan_files"
+	createTag     = "sys.create_tag"
+	deleteTag     = "sys.delete_tag"
+)
 
-// call plans CALL sys.remove_orphan_files (Paimon 2.0.0
-// RemoveOrphanFilesProcedure); other procedures are refused by name.
+// call plans CALL of a procedure of Paimon 2.0.0; those that are not known are refused by
+// name.
 func (p *planner) call(n *callStmt, step *Step) error {
-	if name := strings.ToLower(n.Procedure.String()); name != removeOrphans {
-		return refuse(n.Pos, "procedure "+n.Procedure.String(), "known: "+removeOrphans)
+	name := strings.ToLower(n.Procedure.String())
+	given, err := n.arguments(name)
+	if err != nil {
+		return err
 	}
-	clean := &Clean{}
-	for _, a := range n.Arguments {
-		if err := clean.argument(a); err != nil {
-			return err
-		}
+	switch name {
+	case removeOrphans:
+		step.Clean, err = cleanOf(n, given)
+	case createTag, deleteTag:
+		step.Tag, err = tagOf(n, name, given)
 	}
-	if clean.Name == "" || clean.OlderThanMillis == 0 {
-		return fail(n.Pos, "", "%s needs `table` => 'database.table' and older_than => 'YYYY-MM-DD HH:MM:SS': without a point in time Paimon spares what is younger than a day", removeOrphans)
-	}
-	step.Clean = clean
-	return nil
+	return err
 }
 
-func (c *Clean) argument(a argument) error {
-	switch strings.ToLower(a.Name.String()) {
-	case "table":
-		database, name, ok := strings.Cut(a.Value.Value, ".")
-		if !ok || database == "" || name == "" || strings.Contains(name, ".") {
-			return fail(a.Value.Pos, "", "'%s' is not database.table", a.Value.Value)
-		}
-		c.Database, c.Name = database, name
-	case "older_than":
-		millis, ok := parseTimestamp(a.Value.Value)
-		if !ok {
-			return fail(a.Value.Pos, "", "'%s' is not a point in time such as '2026-01-02 00:00:00'", a.Value.Value)
-		}
-		c.OlderThanMillis = millis
-	default:
-		return unknown(a.Name.Pos, "argument", a.Name.String(), []string{"table", "older_than"})
+// procedures are the known ones with their arguments.
+var procedures = map[string][]string{
+	removeOrphans: {"table", "older_than"},
+	createTag:     {"table", "tag", "snapshot_id", "time_retained"},
+	deleteTag:     {"table", "tag"},
+}
+
+// arguments checks the names, and that only a snapshot's id is a number.
+func (n *callStmt) arguments(procedure string) (map[string]argument, error) {
+	known, ok := procedures[procedure]
+	if !ok {
+		return nil, refuse(n.Pos, "procedure "+n.Procedure.String(), "known: "+strings.Join(sortedKeys(procedures), ", "))
 	}
-	return nil
+	given := map[string]argument{}
+	for _, a := range n.Arguments {
+		key := strings.ToLower(a.Name.String())
+		if !slices.Contains(known, key) {
+			return nil, unknown(a.Name.Pos, "argument", a.Name.String(), known)
+		}
+		if number := key == "snapshot_id"; number != (a.Number != nil) {
+			return nil, fail(a.Name.Pos, "", "argument %s: want %s", key, map[bool]string{true: "a number, without quotes", false: "a string in quotes"}[number])
+		}
+		given[key] = a
+	}
+	return given, nil
+}
+
+// tableOf is the argument `table`.
+func tableOf(a argument) (database, name string, err error) {
+	database, name, ok := strings.Cut(a.Value.Value, ".")
+	if !ok || database == "" || name == "" || strings.Contains(name, ".") {
+		return "", "", fail(a.Value.Pos, "", "'%s' is not database.table", a.Value.Value)
+	}
+	return database, name, nil
+}
+
+// cleanOf is RemoveOrphanFilesProcedure.
+func cleanOf(n *callStmt, given map[string]argument) (*Clean, error) {
+	table, older := given["table"], given["older_than"]
+	if table.Value == nil || older.Value == nil {
+		return nil, fail(n.Pos, "", "%s needs `table` => 'database.table' and older_than => 'YYYY-MM-DD HH:MM:SS': without a point in time Paimon spares what is younger than a day", removeOrphans)
+	}
+	c := &Clean{}
+	var err error
+	if c.Database, c.Name, err = tableOf(table); err != nil {
+		return nil, err
+	}
+	var ok bool
+	if c.OlderThanMillis, ok = parseTimestamp(older.Value.Value); !ok {
+		return nil, fail(older.Value.Pos, "", "'%s' is not a point in time such as '2026-01-02 00:00:00'", older.Value.Value)
+	}
+	return c, nil
 }
 
 // parseTimestamp reads 'YYYY-MM-DD HH:MM:SS' as UTC milliseconds.

@@ -14,6 +14,17 @@ func TestCallRemoveOrphanFiles(t *testing.T) {
 	require.Equal(t, &Clean{Database: "default", Name: "t", OlderThanMillis: 1767312000000}, program.Steps[0].Clean)
 }
 
+func TestCallTags(t *testing.T) {
+	script, err := Parse("s.sql", "CALL sys.create_tag(`table` => 'default.t', tag => 'v1', snapshot_id => 3, time_retained => '1 d');\n"+
+		"CALL sys.delete_tag(`table` => 'default.t', tag => 'v1');")
+	require.NoError(t, err)
+	program, err := Plan(script)
+	require.NoError(t, err)
+	day := int64(24 * 3600 * 1000)
+	require.Equal(t, &TagCall{Database: "default", Name: "t", Tag: "v1", Snapshot: 3, RetainedMillis: &day}, program.Steps[0].Tag)
+	require.Equal(t, &TagCall{Database: "default", Name: "t", Tag: "v1", Delete: true}, program.Steps[1].Tag)
+}
+
 func TestCallErrors(t *testing.T) {
 	for script, want := range map[string]string{
 		"CALL sys.compact(`table` => 'default.t');":                                            "procedure sys.compact",
@@ -21,6 +32,12 @@ func TestCallErrors(t *testing.T) {
 		"CALL sys.remove_orphan_files(`table` => 't', older_than => '2026-01-02 00:00:00');":   "'t' is not database.table",
 		"CALL sys.remove_orphan_files(`table` => 'd.t', older_than => '2026-13-02 00:00:00');": "is not a point in time",
 		"CALL sys.remove_orphan_files(`tabel` => 'd.t', older_than => '2026-01-02 00:00:00');": "did you mean 'table'",
+		"CALL sys.create_tag(`table` => 'd.t');":                                               "sys.create_tag needs",
+		"CALL sys.create_tag(`table` => 'd.t', tag => 'v', snapshot_id => '1');":               "argument snapshot_id: want a number, without quotes",
+		"CALL sys.create_tag(`table` => 'd.t', tag => 'v', snapshot_id => 0);":                 "0 is no snapshot: ids begin at 1",
+		"CALL sys.create_tag(`table` => 'd.t', tag => 3);":                                     "argument tag: want a string in quotes",
+		"CALL sys.create_tag(`table` => 'd.t', tag => 'v', time_retained => 'x');":             "'x' is not a duration",
+		"CALL sys.delete_tag(`table` => 'd.t', tag => 'v', snapshot_id => 1);":                 "snapshot_id",
 		"CALL sys.remove_orphan_files('d.t');":                                                 "s.sql:1:",
 	} {
 		parsed, err := Parse("s.sql", script)

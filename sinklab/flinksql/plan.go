@@ -18,8 +18,9 @@ type Step struct {
 	Text  string // the statement as written, without the semicolon
 	Table *Table // CREATE TABLE of a table that is really created (not temporary, not a source)
 	Drop  *Drop
-	Job   *Job    // INSERT INTO
-	Clean *Clean  // CALL sys.remove_orphan_files
+	Job   *Job   // INSERT INTO
+	Clean *Clean // CALL sys.remove_orphan_files
+	Tag   *TagCall
 	Query *string // SELECT: handed to SQL as it stands
 	// Catalog and Database are the current ones while the statement runs, for the
 	// unqualified names in Query.

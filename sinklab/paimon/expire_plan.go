@@ -84,17 +84,22 @@ func removedBy(store Store, s Snapshot) (removed []ManifestEntry) {
 // metadata are the names of manifests and of manifest lists.
 type metadata struct{ manifests, lists []string }
 
-// metadataToExpire are the manifests and lists of the snapshots that go, but those that
-// the first one to stay or a tag between still reads; ok is false where that cannot be
-// told (ExpireSnapshotsImpl:251-277).
-func metadataToExpire(store Store, going []Snapshot, stays Snapshot, tags []Tag) (m metadata, ok bool) {
-	kept := map[string]bool{} // looked up only
+// readersBetween are the first snapshot that stays and the tags that may share metadata
+// with those that go (ExpireSnapshotsImpl.findSkippingTags).
+func readersBetween(first int64, stays Snapshot, tags []Tag) []Snapshot {
 	readers := []Snapshot{stays}
 	if right := previousTag(tags, stays.ID); right >= 0 {
-		for _, t := range tags[max(previousTag(tags, going[0].ID+1), 0) : right+1] {
+		for _, t := range tags[max(previousTag(tags, first+1), 0) : right+1] {
 			readers = append(readers, t.Snapshot)
 		}
 	}
+	return readers
+}
+
+// metadataToExpire are the manifests and lists of the snapshots that go, but those that
+// a reader still needs; ok is false where that cannot be told (ExpireSnapshotsImpl:251-277).
+func metadataToExpire(store Store, going, readers []Snapshot) (m metadata, ok bool) {
+	kept := map[string]bool{} // looked up only
 	for _, s := range readers {
 		manifests, err := Manifests(store, s)
 		if err != nil {

@@ -113,7 +113,7 @@ func (e *Expiry) deleteMetadata(store Store, stays Snapshot) error {
 	if len(going) == 0 {
 		return nil
 	}
-	doomed, ok := metadataToExpire(store, going, stays, e.tags)
+	doomed, ok := metadataToExpire(store, going, readersBetween(going[0].ID, stays, e.tags))
 	if !ok {
 		return nil
 	}

@@ -241,3 +241,26 @@ func TestFilterEndsAtTheFirstExpiredSnapshot(t *testing.T) {
 	_, err = again.Step(&host{store: store, user: "a2"})
 	require.ErrorContains(t, err, "Trying to add file data-a-1 which is already added")
 }
+
+// A tag keeps its files while its snapshot expires, and gives them up when it goes: then
+// nothing is left that nobody reads.
+func TestARemovedTagGivesUpItsFiles(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		history := drawHistory(t)
+		latest := int64(len(history))
+		store := grow(t, history)
+		expire(t, store, paimon.Retention{Min: 1, Max: rapid.Int64Range(1, latest).Draw(t, "keep"), Limit: 50, TimeMillis: 1}, latest)
+		tags, err := store.Tags()
+		require.NoError(t, err)
+		for _, tag := range rapid.Permutation(tags).Draw(t, "order") {
+			_, err := paimon.RemoveTag(store, tag.Name)
+			require.NoError(t, err)
+			needed := whole(t, store, 0)
+			onDisk, _, err := store.DataFiles()
+			require.NoError(t, err)
+			require.Len(t, needed, onDisk, "without %s", tag.Name)
+		}
+		_, err = paimon.RemoveTag(store, "none")
+		require.ErrorIs(t, err, paimon.ErrNotFound)
+	})
+}

@@ -10,3 +10,14 @@ type Tag struct {
 	// RetainedNanos is how long it is kept at least; nil = for ever.
 	RetainedNanos *int64
 }
+
+// NewTag is a tag that is kept for some milliseconds from now on, or for ever: then its
+// time of creation is not recorded either (Paimon 2.0.0 TagManager.createOrReplaceTag).
+func NewTag(name string, s Snapshot, retainedMillis *int64, nowMillis int64) Tag {
+	t := Tag{Name: name, Snapshot: s}
+	if retainedMillis != nil {
+		nanos := *retainedMillis * 1_000_000
+		t.CreateMillis, t.RetainedNanos = &nowMillis, &nanos
+	}
+	return t
+}

@@ -191,6 +191,8 @@ func (s *session) step(step *flinksql.Step) error {
 		return s.runJob(step.Job)
 	case step.Clean != nil:
 		return s.clean(step)
+	case step.Tag != nil:
+		return s.tag(step)
 	case step.Query != nil:
 		return s.query(step)
 	}

@@ -47,8 +47,8 @@ func NewValue(script *flinksql.Script, mutant string) (*Value, error) {
 			return nil, fmt.Errorf("%s:%d: a search takes a script with one INSERT, this is the second", program.Name, step.Line)
 		case step.Job != nil:
 			v.Plan = step.Job
-		case step.Clean != nil:
-			return nil, fmt.Errorf("%s:%d: CALL sys.remove_orphan_files is not searched", program.Name, step.Line)
+		case step.Clean != nil, step.Tag != nil:
+			return nil, fmt.Errorf("%s:%d: CALL is not searched: a search takes a script with one INSERT", program.Name, step.Line)
 		}
 	}
 	if v.Plan == nil {

@@ -19,6 +19,7 @@ type Env struct {
 	Attempt     int32
 	Restarts    int32 // how often the job was restarted before this attempt
 
+	Savepoint            bool // in a committer's SnapshotState: the snapshot is a savepoint's
 	CheckpointingEnabled bool
 	CommitterParallelism int
 

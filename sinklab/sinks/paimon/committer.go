@@ -21,6 +21,7 @@ type committer struct {
 	ended   bool               // end of input was seen
 	work    work               // the commit under way
 	restore restoring
+	tags    savepointTags
 }
 
 // restoring is the recommit at the start of an attempt.
@@ -66,6 +67,7 @@ func (c *committer) Restore(env *sink.Env, r sink.Restored) error {
 	if err := c.filterAndCommit(env, found, true); err != nil {
 		return err
 	}
+	c.tags = savepointTags{due: stored.tags}
 	c.restore = restoring{underWay: c.sink.keyed() && c.sink.Rules.RestoreAndFail, retried: len(c.work.queue)}
 	return nil
 }
@@ -109,7 +111,7 @@ func (c *committer) SnapshotState(env *sink.Env, checkpoint int64) (sink.State, 
 	if env.Tracing() {
 		env.Emit(trace.Snapshot, checkpoint, "committablesPerCheckpoint.keySet()", keySet(c.pending))
 	}
-	stored := storedState{user: c.user, groups: c.pending}
+	stored := storedState{user: c.user, groups: c.pending, tags: c.savepointTaken(env, checkpoint)}
 	if !c.sink.Rules.StoreCommittables {
 		stored.groups = nil
 	}
@@ -158,6 +160,7 @@ func (c *committer) Notify(env *sink.Env, checkpoint int64) error {
 	if env.Tracing() {
 		env.Emit(trace.Notify, checkpoint, "checkpointId", sink.Itoa(checkpoint))
 	}
+	c.savepointsDue(checkpoint)
 	if c.ended && c.sink.Rules.EndCommitsAll && c.sink.Rules.EndUnderMax {
 		return c.commitUpTo(env, sink.EndOfInput, checkpoint)
 	}
@@ -183,8 +186,14 @@ func (c *committer) commitUpTo(env *sink.Env, upTo, checkpoint int64) error {
 	if len(head) == 0 && !c.sink.Rules.EmptyNotify {
 		return errNothingPending
 	}
-	if len(head) == 0 && c.sink.Options.ForceCreateSnapshot {
-		head = []group{{identifier: checkpoint}}
+	if len(head) == 0 {
+		forced, err := c.forcesSnapshot(env)
+		if err != nil {
+			return err
+		}
+		if forced {
+			head = []group{{identifier: checkpoint}}
+		}
 	}
 	if upTo == sink.EndOfInput {
 		return c.filterAndCommit(env, head, false)

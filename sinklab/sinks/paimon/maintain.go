@@ -21,6 +21,7 @@ type maintenance struct {
 	due     int64 // when the next step of an asynchronous one is over
 	again   bool  // asynchronous: another one is to follow
 	expiry  paimon.Expiry
+	tagger  paimon.Tagger
 }
 
 // maintain begins it, if there is anything to do.
@@ -33,6 +34,12 @@ func (c *committer) maintain(env *sink.Env) (sink.Progress, error) {
 	}
 	if m.failed != "" {
 		return sink.Progress{}, errors.New("java.lang.RuntimeException: " + m.failed)
+	}
+	if err := c.autoTags(env); paimon.IsCrash(err) {
+		return sink.Progress{}, err
+	} else if err != nil {
+		c.maintainFailed(env, err)
+		return c.batchDone(env)
 	}
 	if m.running { // asynchronous: the thread that maintains takes one after the other
 		m.again = true
@@ -52,6 +59,9 @@ func (c *committer) maintain(env *sink.Env) (sink.Progress, error) {
 
 // batchDone is the end of the call that brought the committables.
 func (c *committer) batchDone(env *sink.Env) (sink.Progress, error) {
+	if err := c.tagSavepoints(env); err != nil {
+		return sink.Progress{}, err
+	}
 	return sink.Progress{Outcome: sink.Done}, c.restored(env)
 }
 
@@ -119,6 +129,7 @@ func (c *committer) maintainFailed(env *sink.Env, err error) {
 }
 
 func (m *maintenance) appendState(b []byte) []byte {
+	b = m.tagger.AppendState(b)
 	if !m.owed && !m.running && m.failed == "" {
 		return append(b, 0)
 	}

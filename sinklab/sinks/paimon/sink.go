@@ -33,6 +33,7 @@ type Options struct {
 	UserPrefix          string // commit.user-prefix
 	NoCommitterChaining bool   // sink.committer-operator-chaining = false
 	Retention           paimon.Retention
+	Tags                Tags
 	AsyncExpiry         bool // snapshot.expire.execution-mode = async
 }
 

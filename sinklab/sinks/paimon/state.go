@@ -14,11 +14,16 @@ import (
 type storedState struct {
 	user   string
 	groups []group
+	tags   []int64 // savepoints that are to be tagged: streaming_committer_for_tags_states
 }
 
 func (s storedState) encode() sink.State {
 	b := appendText(make([]byte, 0, 256), s.user)
-	return sink.State(appendGroups(b, s.groups))
+	b = appendGroups(b, s.groups)
+	for _, id := range s.tags { // behind the rest, so that a job without them stores what it always did
+		b = binary.AppendUvarint(b, uint64(id))
+	}
+	return sink.State(b)
 }
 
 func appendText(b []byte, s string) []byte {
@@ -52,7 +57,10 @@ func decodeState(states []sink.State) (storedState, error) {
 			}
 			out.groups = append(out.groups, g)
 		}
-		if r.bad || r.rest != "" {
+		for r.rest != "" && !r.bad {
+			out.tags = append(out.tags, int64(r.number()))
+		}
+		if r.bad {
 			return storedState{}, errState
 		}
 	}
@@ -124,6 +132,12 @@ func (c *committer) AppendState(b []byte) []byte {
 		b = appendText(binary.AppendVarint(b, in.Checkpoint), in.Handle)
 	}
 	b = appendGroups(appendGroups(b, c.pending), c.work.queue)
+	for _, ids := range [][]int64{c.tags.taken, c.tags.due} {
+		b = binary.AppendUvarint(b, uint64(len(ids)))
+		for _, id := range ids {
+			b = binary.AppendVarint(b, id)
+		}
+	}
 	for _, flag := range []bool{c.ended, c.work.running, c.work.recovery && len(c.work.queue) > 0, c.restore.underWay, c.restore.retried > 0} {
 		if flag {
 			b = append(b, 1)

@@ -66,6 +66,10 @@ func newPaimon(t Target) (sink.Sink, error) {
 	if err != nil {
 		return nil, fmt.Errorf("table %s: %w", t.Table, err)
 	}
+	tags, err := tagsOf(t.Option)
+	if err != nil {
+		return nil, fmt.Errorf("table %s: %w", t.Table, err)
+	}
 	s, option := paimon.New(t.Table), t.Option
 	s.Layout = layout
 	s.Options = paimon.Options{
@@ -74,6 +78,7 @@ func newPaimon(t Target) (sink.Sink, error) {
 		UserPrefix:          option("commit.user-prefix"),
 		NoCommitterChaining: option("sink.committer-operator-chaining") == "false",
 		Retention:           retention,
+		Tags:                tags,
 		AsyncExpiry:         strings.EqualFold(option("snapshot.expire.execution-mode"), "async"),
 	}
 	return s, nil

@@ -1,0 +1,38 @@
+package flinksql
+
+import "strconv"
+
+// TagCall is CALL sys.create_tag or sys.delete_tag (Paimon 2.0.0 CreateTagProcedure,
+// DeleteTagProcedure).
+type TagCall struct {
+	Database, Name string
+	Tag            string
+	Delete         bool
+	Snapshot       int64  // 0 = the latest
+	RetainedMillis *int64 // nil = the table's option tag.default-time-retained
+}
+
+func tagOf(n *callStmt, procedure string, given map[string]argument) (*TagCall, error) {
+	table, tag := given["table"], given["tag"]
+	if table.Value == nil || tag.Value == nil || tag.Value.Value == "" {
+		return nil, fail(n.Pos, "", "%s needs `table` => 'database.table' and tag => 'name'", procedure)
+	}
+	c := &TagCall{Tag: tag.Value.Value, Delete: procedure == deleteTag}
+	var err error
+	if c.Database, c.Name, err = tableOf(table); err != nil {
+		return nil, err
+	}
+	if a, ok := given["snapshot_id"]; ok {
+		if c.Snapshot, err = strconv.ParseInt(*a.Number, 10, 64); err != nil || c.Snapshot < 1 {
+			return nil, fail(a.Name.Pos, "", "argument snapshot_id: %s is no snapshot: ids begin at 1", *a.Number)
+		}
+	}
+	if a, ok := given["time_retained"]; ok {
+		millis, err := ParseDuration(a.Value.Value)
+		if err != nil {
+			return nil, fail(a.Value.Pos, "", "%v", err)
+		}
+		c.RetainedMillis = &millis
+	}
+	return c, nil
+}

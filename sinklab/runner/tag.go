@@ -1,0 +1,75 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+
+	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/sqlview"
+)
+
+// tag is CALL sys.create_tag or sys.delete_tag; both answer Success.
+func (s *session) tag(step *flinksql.Step) error {
+	call := step.Tag
+	name := disk.TableName{Database: call.Database, Name: call.Name}
+	table, err := s.warehouse.Open(name.Database, name.Name)
+	if err != nil {
+		return fmt.Errorf("table %s in %s cannot be read: %w", name, s.Warehouse, err)
+	}
+	if call.Delete {
+		err = deleteTag(table, call.Tag)
+	} else {
+		err = createTag(table, call, s.epoch)
+	}
+	if err != nil {
+		return fmt.Errorf("table %s: %w", name, err)
+	}
+	s.listener.Query(step.Text, &sqlview.Result{Columns: []sqlview.Column{{Name: "result", Type: "STRING"}}, Rows: [][]any{{"Success"}}})
+	return nil
+}
+
+// deleteTag: a tag that does not exist is none to delete (TagManager.deleteTag).
+func deleteTag(table *disk.Table, name string) error {
+	_, err := paimon.RemoveTag(table, name)
+	if errors.Is(err, paimon.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+func createTag(table *disk.Table, call *flinksql.TagCall, nowMillis int64) error {
+	_, err := table.Tag(call.Tag)
+	if err == nil {
+		return fmt.Errorf("tag '%s' already exists; delete it first, or take another name", call.Tag)
+	}
+	if !errors.Is(err, paimon.ErrNotFound) {
+		return err
+	}
+	id := call.Snapshot
+	if id == 0 {
+		if id, err = table.LatestID(); err != nil {
+			return err
+		}
+	}
+	if id == 0 {
+		return fmt.Errorf("cannot create tag '%s': the table has no snapshot yet", call.Tag)
+	}
+	snapshot, err := table.Snapshot(id)
+	if errors.Is(err, paimon.ErrNotFound) {
+		return fmt.Errorf("cannot create tag '%s': snapshot %d does not exist, or has expired; SELECT * FROM `%s$snapshots` lists those that do", call.Tag, id, table.Name.Name)
+	}
+	if err != nil {
+		return err
+	}
+	retained := call.RetainedMillis
+	if option, ok := table.Schema().Option("tag.default-time-retained"); ok && retained == nil {
+		millis, err := flinksql.ParseDuration(option)
+		if err != nil {
+			return err
+		}
+		retained = &millis
+	}
+	return table.WriteTag(paimon.NewTag(call.Tag, snapshot, retained, nowMillis))
+}
