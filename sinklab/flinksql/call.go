@@ -24,6 +24,7 @@ const (
 	removeOrphans = "sys.remove_orphan_files"
 	createTag     = "sys.create_tag"
 	deleteTag     = "sys.delete_tag"
+	compact       = "sys.compact"
 )
 
 // call plans CALL of a procedure of Paimon 2.0.0; those that are not known are refused by
@@ -39,6 +40,8 @@ func (p *planner) call(n *callStmt, step *Step) error {
 		step.Clean, err = cleanOf(n, given)
 	case createTag, deleteTag:
 		step.Tag, err = tagOf(n, name, given)
+	case compact:
+		step.Compact, err = p.compactOf(n, given)
 	}
 	return err
 }
@@ -48,6 +51,7 @@ var procedures = map[string][]string{
 	removeOrphans: {"table", "older_than"},
 	createTag:     {"table", "tag", "snapshot_id", "time_retained"},
 	deleteTag:     {"table", "tag"},
+	compact:       {"table"},
 }
 
 // arguments checks the names, and that only a snapshot's id is a number.

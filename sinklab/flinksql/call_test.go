@@ -27,7 +27,8 @@ func TestCallTags(t *testing.T) {
 
 func TestCallErrors(t *testing.T) {
 	for script, want := range map[string]string{
-		"CALL sys.compact(`table` => 'default.t');":                                            "procedure sys.compact",
+		"CALL sys.compact(`table` => 'default.t');":                                            "sys.compact as a streaming job, which never ends,",
+		"CALL sys.rollback_to(`table` => 'default.t');":                                        "procedure sys.rollback_to",
 		"CALL sys.remove_orphan_files(`table` => 'default.t');":                                "older_than",
 		"CALL sys.remove_orphan_files(`table` => 't', older_than => '2026-01-02 00:00:00');":   "'t' is not database.table",
 		"CALL sys.remove_orphan_files(`table` => 'd.t', older_than => '2026-13-02 00:00:00');": "is not a point in time",

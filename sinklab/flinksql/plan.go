@@ -14,14 +14,15 @@ type Program struct {
 // Step is one thing a script asks for, in order, fully checked: a script with
 // any error yields no steps, so nothing is ever half done.
 type Step struct {
-	Line  int    // where the statement starts, from 1
-	Text  string // the statement as written, without the semicolon
-	Table *Table // CREATE TABLE of a table that is really created (not temporary, not a source)
-	Drop  *Drop
-	Job   *Job   // INSERT INTO
-	Clean *Clean // CALL sys.remove_orphan_files
-	Tag   *TagCall
-	Query *string // SELECT: handed to SQL as it stands
+	Line    int    // where the statement starts, from 1
+	Text    string // the statement as written, without the semicolon
+	Table   *Table // CREATE TABLE of a table that is really created (not temporary, not a source)
+	Drop    *Drop
+	Job     *Job   // INSERT INTO
+	Clean   *Clean // CALL sys.remove_orphan_files
+	Tag     *TagCall
+	Compact *Compact
+	Query   *string // SELECT: handed to SQL as it stands
 	// Catalog and Database are the current ones while the statement runs, for the
 	// unqualified names in Query.
 	Catalog, Database string

@@ -193,6 +193,8 @@ func (s *session) step(step *flinksql.Step) error {
 		return s.clean(step)
 	case step.Tag != nil:
 		return s.tag(step)
+	case step.Compact != nil:
+		return s.compact(step)
 	case step.Query != nil:
 		return s.query(step)
 	}

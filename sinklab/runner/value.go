@@ -47,7 +47,7 @@ func NewValue(script *flinksql.Script, mutant string) (*Value, error) {
 			return nil, fmt.Errorf("%s:%d: a search takes a script with one INSERT, this is the second", program.Name, step.Line)
 		case step.Job != nil:
 			v.Plan = step.Job
-		case step.Clean != nil, step.Tag != nil:
+		case step.Clean != nil, step.Tag != nil, step.Compact != nil:
 			return nil, fmt.Errorf("%s:%d: CALL is not searched: a search takes a script with one INSERT", program.Name, step.Line)
 		}
 	}

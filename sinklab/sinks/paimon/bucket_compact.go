@@ -18,6 +18,11 @@ func (b *bucket) compact(env *sink.Env, s *Sink, checkpoint int64) error {
 	if !ok {
 		return nil
 	}
+	return b.merge(env, s, checkpoint, plan)
+}
+
+// merge writes what a plan asks for; the result belongs to the tree when it is ready.
+func (b *bucket) merge(env *sink.Env, s *Sink, checkpoint int64, plan paimon.CompactionPlan) error {
 	inputs, err := b.inKeyOrder(s, plan.Files)
 	if err != nil {
 		return err

@@ -58,6 +58,11 @@ func (c *committer) Restore(env *sink.Env, r sink.Restored) error {
 	}
 	if env.Tracing() {
 		env.Emit(trace.Open, r.Checkpoint, "commitUser", c.user, "context.isRestored()", fmt.Sprint(r.IsRestored))
+	}
+	if c.sink.manager() == noopManager {
+		return nil
+	}
+	if env.Tracing() {
 		env.Emit(trace.Restore, r.Checkpoint, "restored.size()", sink.Itoa(len(stored.groups)))
 	}
 	found, err := c.toRecover(env, r, stored.groups)
@@ -68,7 +73,7 @@ func (c *committer) Restore(env *sink.Env, r sink.Restored) error {
 		return err
 	}
 	c.tags = savepointTags{due: stored.tags}
-	c.restore = restoring{underWay: c.sink.keyed() && c.sink.Rules.RestoreAndFail, retried: len(c.work.queue)}
+	c.restore = restoring{underWay: c.sink.manager() == restoreAndFailManager, retried: len(c.work.queue)}
 	return nil
 }
 
@@ -112,7 +117,7 @@ func (c *committer) SnapshotState(env *sink.Env, checkpoint int64) (sink.State, 
 		env.Emit(trace.Snapshot, checkpoint, "committablesPerCheckpoint.keySet()", keySet(c.pending))
 	}
 	stored := storedState{user: c.user, groups: c.pending, tags: c.savepointTaken(env, checkpoint)}
-	if !c.sink.Rules.StoreCommittables {
+	if !c.sink.Rules.StoreCommittables || c.sink.manager() == noopManager {
 		stored.groups = nil
 	}
 	return stored.encode(), nil

@@ -21,6 +21,7 @@ type Sink struct {
 	Rules    paimon.Rules
 	Options  Options
 	Layout   *paimon.Layout // nil = an append table without partitions
+	Compacts bool           // it is a dedicated compaction job's: its commits may be lost
 }
 
 // keyed tells whether the table has a primary key.
