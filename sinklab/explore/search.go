@@ -27,6 +27,9 @@ type Search struct {
 	form    []byte
 	at      Progress
 	stopped bool
+	// asking counts steps that could part, less those that could not. Where they are the
+	// rule a state is looked up before its step is taken, and most need not be.
+	asking int
 }
 
 // Progress is where a search stands.
@@ -68,17 +71,38 @@ func (s *Search) from(sys System, left Budget) *Summary {
 		return s.tail(sys)
 	}
 	for questions := 0; ; {
+		var known lookup
+		if s.asking > 0 {
+			if known = s.lookUp(sys, left); known.all != nil {
+				return known.all.later(questions)
+			}
+		}
 		before := sys.Clone(s)
 		asked, goesOn := s.take(sys, nil)
 		if s.parts(asked, left) {
-			here := &Summary{}
-			here.addLater(s.node(before, sys, asked, goesOn, left), questions)
-			return here
+			s.asking++
+			return s.node(before, sys, asked, goesOn, left, known).later(questions)
 		}
+		s.asking--
 		if questions += len(asked); !goesOn {
 			return s.end(sys)
 		}
 	}
+}
+
+// lookup is what the memory knew of a state.
+type lookup struct {
+	done bool
+	at   Fingerprint
+	all  *Summary // nil = nothing
+}
+
+func (s *Search) lookUp(of System, left Budget) lookup {
+	if s.Memory == nil {
+		return lookup{}
+	}
+	at := s.fingerprint(of, left)
+	return lookup{true, at, s.Memory.Find(at)}
 }
 
 // parts tells whether some question of a step may be answered otherwise.
@@ -99,20 +123,21 @@ func (s *Search) allowed(q question, left Budget) (Budget, bool) {
 }
 
 // node takes every way out of one state. The step with 0 everywhere has been taken.
-func (s *Search) node(before, after System, asked []question, goesOn bool, left Budget) *Summary {
+func (s *Search) node(before, after System, asked []question, goesOn bool, left Budget, known lookup) *Summary {
 	if s.Memory == nil {
 		all, _ := s.ways(step{before, after, slices.Clone(asked), nil, goesOn}, left)
 		all.depth++
 		return all
 	}
-	at := s.fingerprint(before, left)
-	if known := s.Memory.Find(at); known != nil {
-		return known
+	if !known.done {
+		if known = s.lookUp(before, left); known.all != nil {
+			return known.all
+		}
 	}
 	all, ways := s.ways(step{before, after, slices.Clone(asked), nil, goesOn}, left)
 	all.depth++
 	if !s.stopped {
-		s.Memory.Keep(at, all, ways)
+		s.Memory.Keep(known.at, all, ways)
 	}
 	return all
 }
@@ -153,31 +178,41 @@ func (s *Search) ways(t step, left Budget) (all *Summary, ways int) {
 
 // rest adds what follows behind a step.
 func (s *Search) rest(all *Summary, t step, left Budget) {
-	if s.stopped {
-		return
+	if !s.stopped {
+		all.addLater(s.behind(t.after, t.goesOn, left), len(t.asked))
 	}
-	if t.goesOn {
-		all.addLater(s.from(t.after, left), len(t.asked))
-	} else {
-		all.addLater(s.end(t.after), len(t.asked))
+}
+
+// behind is what follows behind a step.
+func (s *Search) behind(after System, goesOn bool, left Budget) *Summary {
+	if goesOn {
+		return s.from(after, left)
 	}
+	return s.end(after)
 }
 
 // others answers one question of a step with everything but 0.
 func (s *Search) others(all *Summary, t step, at int, left Budget) (ways int) {
 	q := t.asked[at]
 	next, ok := s.allowed(q, left)
+	script := make([]int, at+1)
+	copy(script, t.script)
 	for option := 1; ok && option < q.options && !s.stopped; option++ {
-		script := make([]int, at+1)
-		copy(script, t.script)
 		script[at] = option
 		sys := t.before.Clone(s)
 		s.row, s.outside = "", false
 		asked, goesOn := s.take(sys, script)
 		row, outside := s.row, s.outside
-		after, n := s.ways(step{t.before, sys, slices.Clone(asked), script, goesOn}, next)
-		all.addPicked(after, at, option, row, outside)
-		ways += n
+		if len(asked) > at+1 {
+			after, n := s.ways(step{t.before, sys, slices.Clone(asked), script, goesOn}, next)
+			all.addPicked(after, 0, at, option, row, outside)
+			ways += n
+			continue
+		}
+		s.at.Depth++
+		all.addPicked(s.behind(sys, goesOn, next), at+1, at, option, row, outside)
+		s.at.Depth--
+		ways++
 	}
 	return ways
 }

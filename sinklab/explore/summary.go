@@ -38,17 +38,26 @@ type pick struct {
 
 // add merges one cell into the summary.
 func (s *Summary) add(c cell) {
+	old := s.find(&c.Key)
+	if old == nil {
+		s.cells = append(s.cells, c)
+		return
+	}
+	count := saturate(old.count, c.count)
+	if shorter(&c, c.first, old) {
+		*old = c
+	}
+	old.count = count
+}
+
+// find is the cell of a key, nil = there is none.
+func (s *Summary) find(k *Key) *cell {
 	for i := range s.cells {
-		if old := &s.cells[i]; old.Key == c.Key {
-			count := saturate(old.count, c.count)
-			if c.shorter(old) {
-				*old = c
-			}
-			old.count = count
-			return
+		if s.cells[i].Key == *k {
+			return &s.cells[i]
 		}
 	}
-	s.cells = append(s.cells, c)
+	return nil
 }
 
 func saturate(a, b uint64) uint64 {
@@ -70,28 +79,47 @@ func (s *Summary) addLater(later *Summary, questions int) {
 	s.depth = max(s.depth, later.depth)
 }
 
-// addPicked adds what follows after the answer at one question.
-func (s *Summary) addPicked(after *Summary, at, option int, row string, outside bool) {
-	for _, c := range after.cells {
-		c.first = &pick{option: option, lead: c.lead - at - 1, next: c.first}
+// later is the summary as it is some questions earlier.
+func (s *Summary) later(questions int) *Summary {
+	if questions == 0 {
+		return s
+	}
+	earlier := &Summary{}
+	earlier.addLater(s, questions)
+	return earlier
+}
+
+// addPicked adds what follows after the answer at one question, and some more of them.
+// Most schedules are longer than one that is known: only one that is not gets a pick of
+// its own in memory.
+func (s *Summary) addPicked(after *Summary, questions, at, option int, row string, outside bool) {
+	for i := range after.cells {
+		c := after.cells[i]
+		first := pick{option: option, lead: c.lead + questions - at - 1, next: c.first}
 		c.lead, c.picks = at, c.picks+1
 		c.Outside = c.Outside || outside
 		if c.Row == "" {
 			c.Row = row
 		}
+		if old := s.find(&c.Key); old != nil && !shorter(&c, &first, old) {
+			old.count = saturate(old.count, c.count)
+			continue
+		}
+		kept := first
+		c.first = &kept
 		s.add(c)
 	}
 	s.depth = max(s.depth, after.depth)
 }
 
-// shorter orders two schedules: fewer picks, then the earlier pick, then the lower
-// option. Equal ones differ nowhere.
-func (c *cell) shorter(than *cell) bool {
+// shorter orders two schedules, one of them given without its first pick: fewer picks,
+// then the earlier pick, then the lower option. Equal ones differ nowhere.
+func shorter(c *cell, first *pick, than *cell) bool {
 	if c.picks != than.picks {
 		return c.picks < than.picks
 	}
 	leadA, leadB := c.lead, than.lead
-	a, b := c.first, than.first
+	a, b := first, than.first
 	for a != nil && b != nil {
 		if d := cmp.Or(cmp.Compare(leadA, leadB), cmp.Compare(a.option, b.option)); d != 0 {
 			return d < 0

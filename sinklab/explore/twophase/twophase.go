@@ -46,7 +46,7 @@ type state struct {
 // System is one run of the protocol (explore.System).
 type System struct {
 	state
-	rules   *rules
+	rules   rules
 	chooser choose.Chooser
 }
 
@@ -62,7 +62,7 @@ var _ explore.System = (*System)(nil)
 func Start(n int) func(choose.Chooser) explore.System { return start(n, false) }
 
 func start(n int, hasty bool) func(choose.Chooser) explore.System {
-	r := &rules{all: uint16(1<<n - 1), hasty: hasty}
+	r := rules{all: uint16(1<<n - 1), hasty: hasty}
 	return func(c choose.Chooser) explore.System { return &System{rules: r, chooser: c} }
 }
 

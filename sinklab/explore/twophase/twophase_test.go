@@ -60,7 +60,7 @@ func TestHastyManagerIsCaught(t *testing.T) {
 func TestEveryActionChangesTheState(t *testing.T) {
 	seen := map[state]bool{{}: true}
 	for queue := []state{{}}; len(queue) > 0; queue = queue[1:] {
-		sys := System{state: queue[0], rules: &rules{all: 7}}
+		sys := System{state: queue[0], rules: rules{all: 7}}
 		for pick := range sys.enabled() {
 			next := sys
 			next.take(pick)
