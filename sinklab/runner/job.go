@@ -179,7 +179,7 @@ func (w *watcher) seen(n int64) {
 
 // due looks whether all of the checkpoint before the one that has just completed is visible.
 func (w *watcher) due() {
-	if !w.checkpointing || w.restored {
+	if _, completed := w.run.Progress(); !w.checkpointing || w.restored || w.run.CatchingUp(completed) {
 		return
 	}
 	visible := w.visible

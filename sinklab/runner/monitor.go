@@ -26,7 +26,9 @@ func (m *Monitor) Look(r *engine.Run, checkpointing bool) {
 	}
 	visible := VisibleRows(r.World())
 	if _, id := r.Progress(); id != m.completed {
-		m.Late = max(m.Late, m.covered-visible)
+		if !r.CatchingUp(m.completed) {
+			m.Late = max(m.Late, m.covered-visible)
+		}
 		m.completed, m.covered = id, r.CoveredRows()
 	}
 	if visible != m.visible { // CoveredRows: a savepoint that stops the job covers rows too
