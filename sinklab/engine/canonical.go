@@ -21,7 +21,7 @@ import (
 // first delays depend on them; draws of latencies under a seed; the arrival times of
 // elements that have arrived, because they order the channels.
 func (r *Run) AppendState(b []byte) []byte {
-	a := appender{b: b, now: r.s.now}
+	a := appender{b: b, now: r.s.now, calendar: r.job.EpochMillis + r.s.now}
 	s := &r.s
 	a.ints(int64(s.status), int64(s.attempt), int64(s.restarts), int64(s.tries), s.backoff, r.quietSince())
 	a.bools(s.fired...)
@@ -85,8 +85,9 @@ func (r *Run) void(e event) bool {
 
 // appender writes the pieces of a canonical form.
 type appender struct {
-	b   []byte
-	now int64
+	b        []byte
+	now      int64
+	calendar int64 // the same moment
 }
 
 func (a *appender) since(at int64) int64 { return at - a.now }
@@ -119,7 +120,7 @@ func (a *appender) part(x any) {
 		return
 	}
 	at := len(a.b)
-	a.b = c.AppendState(append(a.b, 0, 0, 0, 0))
+	a.b = c.AppendState(append(a.b, 0, 0, 0, 0), a.calendar)
 	binary.LittleEndian.PutUint32(a.b[at:], uint32(len(a.b)-at-4))
 }
 
@@ -153,7 +154,7 @@ func (a *appender) uploads(uploads []upload, attempt int32) {
 
 func (a *appender) task(t *task) {
 	a.bools(t.ended, t.busy, t.finishing, t.suspended, t.interrupted, t.owed)
-	a.ints(int64(t.status), int64(t.rotation), t.lastBarrier, t.lastNotify, t.finalFrom, t.aligning, t.position, a.since(t.nextRead))
+	a.ints(int64(t.status), int64(t.rotation), t.lastBarrier, t.lastNotify, t.finalFrom, t.aligning, t.position, a.nextRead(t))
 	a.ints(t.aborted...)
 	a.ints(int64(len(t.channels)), int64(len(t.mails)))
 	for i := range t.channels {
@@ -162,9 +163,19 @@ func (a *appender) task(t *task) {
 	for i := range t.mails { // when they came does not matter any more
 		a.ints(int64(t.mails[i].kind), t.mails[i].checkpoint, t.mails[i].other)
 	}
+	a.text(remembered(t.cause))
 	a.states(t.final)
 	a.part(t.writer)
 	a.part(t.committer)
+}
+
+// nextRead is when a source reads on, relative to now; one that does not run will be
+// told anew, and other tasks have none.
+func (a *appender) nextRead(t *task) int64 {
+	if t.status != taskRunning || t.nextRead == 0 {
+		return 0
+	}
+	return a.since(t.nextRead)
 }
 
 func (a *appender) channel(c *channel) {

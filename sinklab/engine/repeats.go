@@ -13,13 +13,19 @@ type repeats struct {
 // count is told of every failure of the job. Injected faults end, so they are no
 // repetition.
 func (p *repeats) count(cause string, completed int64) {
-	if strings.Contains(cause, "injected") {
-		cause = ""
-	}
+	cause = remembered(cause)
 	if cause != "" && cause == p.cause && completed == p.completed {
 		p.again++
 	} else {
 		p.again = 0
 	}
 	p.cause, p.completed = cause, completed
+}
+
+// remembered is what matters of a cause later on.
+func remembered(cause string) string {
+	if strings.Contains(cause, "injected") {
+		return ""
+	}
+	return cause
 }

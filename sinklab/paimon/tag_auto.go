@@ -157,7 +157,11 @@ func (t *Tagger) prune(store Store, a AutoTags, changed func(TagChange)) error {
 	return nil
 }
 
-// AppendState appends the canonical form.
-func (t *Tagger) AppendState(b []byte) []byte {
+// AppendState appends the canonical form. Where tags are made by time, it matters what
+// the time is.
+func (t *Tagger) AppendState(b []byte, now int64) []byte {
+	if t.hasNext {
+		b = binary.AppendVarint(b, now)
+	}
 	return binary.AppendVarint(binary.AppendVarint(append(b, byte(bit(t.ready)), byte(bit(t.hasNext))), t.next), t.nextSnapshot)
 }

@@ -12,6 +12,7 @@ import (
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
+	sinkpaimon "exactlyonce/sinklab/sinks/paimon"
 	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/verdict"
 )
@@ -73,7 +74,13 @@ func (v *Value) Job() (*engine.Job, error) {
 		return nil, err
 	}
 	run := (&session{program: &flinksql.Program{Name: v.name}}).runID(v.Plan)
-	return BuildJob(v.Plan, world, Identity{Run: run, EpochMillis: Epoch})
+	job, err := BuildJob(v.Plan, world, Identity{Run: run, EpochMillis: Epoch})
+	if err == nil {
+		if s, ok := job.Sink.(*sinkpaimon.Sink); ok {
+			s.Unstamped = true
+		}
+	}
+	return job, err
 }
 
 // World is an empty foreign system for the job.
@@ -85,7 +92,7 @@ func (v *Value) World() (sink.Cloner, error) {
 		return nil, fmt.Errorf("table %s: connector %q cannot be searched, its world has no copies", v.Plan.Table.Name, v.Plan.Table.Connector)
 	}
 	layout, err := LayoutOf(v.Plan)
-	return &mem.Store{Layout: layout}, err
+	return &mem.Store{Layout: layout, Ages: v.retention != paimon.DefaultRetention()}, err
 }
 
 // findKeys looks once whether rows of a primary-key table share keys.

@@ -117,7 +117,8 @@ type (
 	// re-executed from the start.
 	Cloner interface {
 		Clone() any
-		AppendState([]byte) []byte
+		// Times are written relative to now, calendar time in milliseconds.
+		AppendState(b []byte, now int64) []byte
 	}
 )
 

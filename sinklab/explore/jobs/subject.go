@@ -23,6 +23,11 @@ type Subject struct {
 	job      *engine.Job
 }
 
+// bounds are narrower than those of one run: a disk that is gone for ever makes a job
+// restart for ever, and a search meets many such runs. A dozen attempts are more than a
+// few faults can lead to.
+var bounds = engine.Bounds{Events: 100_000, Attempts: 12, VirtualTime: engine.DefaultBounds.VirtualTime}
+
 // New prepares a script. A job that the sink refuses is searched too: it has one run.
 func New(script *flinksql.Script, mutant string) (*Subject, error) {
 	v, err := runner.NewValue(script, mutant)
@@ -37,6 +42,7 @@ func New(script *flinksql.Script, mutant string) (*Subject, error) {
 	if s.job, err = v.Job(); err != nil {
 		return nil, err
 	}
+	s.job.Bounds = bounds
 	if _, ok := engine.New(s.job, choose.Default{}, nil).Clone(choose.Default{}, nil); !ok {
 		return nil, fmt.Errorf("%s: connector %q cannot be searched: its operators have no copies", script.Name, v.Plan.Table.Connector)
 	}

@@ -82,7 +82,7 @@ func (s *Store) appendKept(b []byte) []byte {
 	for _, t := range s.tags {
 		b = append(append(append(b, t.Name...), 0), t.Snapshot.DeltaManifestList...)
 	}
-	if s.deleted == 0 {
+	if s.deleted == 0 && !s.Ages {
 		return b
 	}
 	for _, m := range s.manifests {

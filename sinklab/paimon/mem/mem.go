@@ -18,6 +18,7 @@ import (
 type Store struct {
 	Layout        *paimon.Layout // knows the keys of a primary-key table; shared by clones
 	paimon.Broken                // operations that fail for ever
+	Ages          bool           // what becomes of the table depends on how old its snapshots are
 
 	data      []dataFile
 	manifests []manifest
@@ -200,7 +201,7 @@ func without[E any](list []E, i int) []E { return slices.Delete(slices.Clone(lis
 
 // AppendState appends the canonical form: files with their rows, and snapshots.
 // Manifests follow from both, until some are deleted.
-func (s *Store) AppendState(b []byte) []byte {
+func (s *Store) AppendState(b []byte, now int64) []byte {
 	for _, f := range s.data {
 		b = binary.AppendUvarint(append(append(b, f.name...), f.place.Partition...), uint64(f.place.Bucket))
 		b = appendKeyed(b, f.keyed)
@@ -211,6 +212,9 @@ func (s *Store) AppendState(b []byte) []byte {
 	for _, sn := range s.snapshots {
 		b = append(append(b, sn.CommitUser...), sn.DeltaManifestList...)
 		b = binary.AppendVarint(b, sn.CommitIdentifier)
+		if s.Ages {
+			b = binary.AppendVarint(b, now-sn.TimeMillis)
+		}
 	}
 	b = binary.AppendVarint(binary.AppendVarint(b, s.hints[0]), s.hints[1])
 	return s.appendKept(s.AppendBroken(b))

@@ -65,4 +65,4 @@ func (writer) SnapshotState(*sink.Env, int64) (sink.State, error) { return "", n
 func (w writer) Clone() any { return w }
 
 // AppendState implements sink.Cloner.
-func (w writer) AppendState(b []byte) []byte { return b }
+func (w writer) AppendState(b []byte, _ int64) []byte { return b }

@@ -103,13 +103,13 @@ func (b *bucket) flush(env *sink.Env, s *Sink, checkpoint int64, m *paimon.Commi
 // describe adds what the store leaves to the writer, and tells of the file.
 func (b *bucket) describe(env *sink.Env, s *Sink, checkpoint int64, f *paimon.DataFile) {
 	f.SchemaID = s.SchemaID
-	f.CreationMillis, f.HasCreation = env.EpochMillis+env.NowMillis, true
+	s.stamp(env, f)
 	if env.Tracing() {
 		env.Emit(trace.File, checkpoint, "file", f.FileName, "rows", sink.Itoa(f.RowCount), "bytes", sink.Itoa(f.FileSize), "level", sink.Itoa(f.Level))
 	}
 }
 
-func (b *bucket) appendState(out []byte) []byte {
+func (b *bucket) appendState(out []byte, now int64) []byte {
 	out = append(append(append(out, b.uuid...), b.place.Partition...), byte(b.place.Bucket))
 	for _, n := range []int64{b.nextFile, b.sequence, b.modified, b.next, int64(len(b.buffer))} {
 		out = binary.AppendVarint(out, n)
@@ -122,13 +122,14 @@ func (b *bucket) appendState(out []byte) []byte {
 	for _, f := range slices.Concat(b.files, b.after) {
 		out = append(out, f.FileName...)
 	}
-	return binary.AppendVarint(out, b.pendingUntil())
+	return binary.AppendVarint(out, b.pendingFor(now))
 }
 
-// pendingUntil is when the compaction under way will have finished, -1 = none is.
-func (c *compaction) pendingUntil() int64 {
+// pendingFor is how long after now the compaction under way will have finished, the
+// lowest number = none is.
+func (c *compaction) pendingFor(now int64) int64 {
 	if !c.running {
-		return -1
+		return math.MinInt64
 	}
-	return c.readyAt
+	return c.readyAt - now
 }

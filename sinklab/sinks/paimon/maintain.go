@@ -128,14 +128,14 @@ func (c *committer) maintainFailed(env *sink.Env, err error) {
 	}
 }
 
-func (m *maintenance) appendState(b []byte) []byte {
-	b = m.tagger.AppendState(b)
+func (m *maintenance) appendState(b []byte, now int64) []byte {
+	b = m.tagger.AppendState(b, now)
 	if !m.owed && !m.running && m.failed == "" {
 		return append(b, 0)
 	}
 	b = appendText(append(b, 1, flag(m.owed), flag(m.running)), m.failed)
 	if m.running {
-		b = m.expiry.AppendState(binary.AppendVarint(append(b, flag(m.again)), m.due))
+		b = m.expiry.AppendState(binary.AppendVarint(append(b, flag(m.again)), m.due-now))
 	}
 	return b
 }

@@ -21,7 +21,18 @@ type Sink struct {
 	Rules    paimon.Rules
 	Options  Options
 	Layout   *paimon.Layout // nil = an append table without partitions
-	Compacts bool           // it is a dedicated compaction job's: its commits may be lost
+
+	// Unstamped leaves the time of creation out of data files. No rule reads it, and
+	// without it more states of a search are alike.
+	Unstamped bool
+	Compacts  bool // it is a dedicated compaction job's: its commits may be lost
+}
+
+// stamp is the time of creation of a data file.
+func (s *Sink) stamp(env *sink.Env, f *paimon.DataFile) {
+	if !s.Unstamped {
+		f.CreationMillis, f.HasCreation = env.EpochMillis+env.NowMillis, true
+	}
 }
 
 // keyed tells whether the table has a primary key.

@@ -126,7 +126,7 @@ func (c *committer) Clone() any {
 }
 
 // AppendState implements sink.Cloner.
-func (c *committer) AppendState(b []byte) []byte {
+func (c *committer) AppendState(b []byte, now int64) []byte {
 	b = binary.AppendUvarint(appendText(b, c.user), uint64(len(c.inputs)))
 	for _, in := range c.inputs {
 		b = appendText(binary.AppendVarint(b, in.Checkpoint), in.Handle)
@@ -146,7 +146,7 @@ func (c *committer) AppendState(b []byte) []byte {
 		}
 	}
 	b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, c.work.manifests), c.work.lists), c.work.snapshots)
-	b = c.work.after.appendState(b)
+	b = c.work.after.appendState(b, now)
 	if !c.work.running { // what the last commit left behind does not matter
 		return b
 	}

@@ -91,7 +91,7 @@ func (w *writer) flush(env *sink.Env, c *container, checkpoint int64) (paimon.Da
 	}
 	file.MinSequenceNumber, file.MaxSequenceNumber = c.sequence, c.sequence+file.RowCount-1
 	file.SchemaID = w.sink.SchemaID
-	file.CreationMillis, file.HasCreation = env.EpochMillis+env.NowMillis, true
+	w.sink.stamp(env, &file)
 	c.nextFile++
 	c.sequence += file.RowCount
 	c.buffer = nil
@@ -115,7 +115,7 @@ func (w *writer) Clone() any {
 }
 
 // AppendState implements sink.Cloner.
-func (w *writer) AppendState(b []byte) []byte {
+func (w *writer) AppendState(b []byte, _ int64) []byte {
 	b = binary.AppendVarint(b, w.opened)
 	for i := range w.open {
 		c := &w.open[i]

@@ -117,10 +117,10 @@ func (w *keyedWriter) Clone() any {
 }
 
 // AppendState implements sink.Cloner.
-func (w *keyedWriter) AppendState(b []byte) []byte {
+func (w *keyedWriter) AppendState(b []byte, now int64) []byte {
 	b = binary.AppendVarint(append(b, w.user...), w.opened)
 	for i := range w.buckets {
-		b = w.buckets[i].appendState(b)
+		b = w.buckets[i].appendState(b, now)
 	}
 	return b
 }

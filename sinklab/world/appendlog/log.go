@@ -24,7 +24,7 @@ func (l *Log) VisibleRows() ([]rows.Range, error) { return l.appended, nil }
 func (l *Log) Clone() any { return &Log{appended: slices.Clone(l.appended)} }
 
 // AppendState appends the canonical form.
-func (l *Log) AppendState(b []byte) []byte {
+func (l *Log) AppendState(b []byte, _ int64) []byte {
 	for _, r := range l.appended {
 		b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, int64(r.Split)), r.From), r.To)
 	}
