@@ -27,7 +27,7 @@ var layers = []struct {
 	{"sinklab/sqlview/shell", 4},
 	{"sinklab/runner", 5},
 	{"sinklab/explore", 1}, {"sinklab/explore/workers", 2}, {"sinklab/explore/twophase", 2},
-	{"sinklab/explore/jobs", 6}, {"sinklab/explore/report", 7}, {"sinklab/explore/hunt", 8},
+	{"sinklab/explore/jobs", 6}, {"sinklab/explore/reach", 7}, {"sinklab/explore/report", 7}, {"sinklab/explore/hunt", 8},
 	{"sinklab/lab", 9}, {"sinklab/tui", 9},
 	{"sinklab", 10}, {"golden", 10}, {"labs", 10}, {"docs", 10}, {"sinklab/internal/tidy", 11},
 }
