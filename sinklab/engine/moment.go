@@ -69,6 +69,12 @@ func (r *Run) Progress() (attempt int32, completed int64) {
 	return r.s.attempt, r.s.coord.completed.id
 }
 
+// Completed is the newest completed checkpoint and the virtual time at which it was
+// triggered.
+func (r *Run) Completed() (id, triggeredMillis int64) {
+	return r.s.coord.completed.id, r.s.coord.completed.timestamp
+}
+
 // CoveredRows is how many rows the newest completed checkpoint covers, over all splits.
 func (r *Run) CoveredRows() int64 {
 	total := int64(0)

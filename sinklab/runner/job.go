@@ -179,14 +179,18 @@ func (w *watcher) seen(n int64) {
 
 // due looks whether all of the checkpoint before the one that has just completed is visible.
 func (w *watcher) due() {
-	if _, completed := w.run.Progress(); !w.checkpointing || w.restored || w.run.CatchingUp(completed) {
+	if _, completed := w.run.Progress(); !w.checkpointing || w.run.CatchingUp(completed) {
 		return
 	}
-	visible := w.visible
+	visible, known := w.visible, false
 	if t, ok := w.target.(*tableTarget); ok {
-		if n, known := t.added(); known {
-			visible = n
+		visible, known = t.added()
+	}
+	if !known { // what this job itself has made visible, which is all but for a restored one
+		if w.restored {
+			return
 		}
+		visible = w.visible
 	}
 	w.late = max(w.late, w.run.CoveredRows()-visible)
 }

@@ -16,6 +16,7 @@ type Monitor struct {
 
 	visible   int64 // rows that a reader sees
 	completed int64 // the newest completed checkpoint
+	triggered int64 // when it was triggered: an id may come again, under a mutant
 	covered   int64 // rows that it covers
 }
 
@@ -25,11 +26,11 @@ func (m *Monitor) Look(r *engine.Run, checkpointing bool) {
 		return
 	}
 	visible := VisibleRows(r.World())
-	if _, id := r.Progress(); id != m.completed {
+	if id, at := r.Completed(); id != m.completed || at != m.triggered {
 		if !r.CatchingUp(m.completed) {
 			m.Late = max(m.Late, m.covered-visible)
 		}
-		m.completed, m.covered = id, r.CoveredRows()
+		m.completed, m.triggered, m.covered = id, at, r.CoveredRows()
 	}
 	if visible != m.visible { // CoveredRows: a savepoint that stops the job covers rows too
 		m.visible = visible
