@@ -1,8 +1,9 @@
 // Package golden owns the golden files of the scenarios: what each run prints,
-// in every form, and the bytes of the table it writes.
+// in every form, and the bytes of the table it writes; and of the searches: their
+// tables, counterexamples and counts.
 //
 // go test ./golden -update rewrites them; read the difference before committing
-// it. A file under golden/scenarios that no scenario owns fails the test.
+// it. A file under golden/scenarios or golden/explore that nobody owns fails the test.
 package golden
 
 import (
@@ -149,13 +150,19 @@ func TestNoGoldenIsUnowned(t *testing.T) {
 			owned[filepath.Join(root, s.Name, form)] = true
 		}
 	}
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && !owned[path] {
-			t.Errorf("%s belongs to no scenario; delete it", path)
-		}
-		return err
-	})
-	require.NoError(t, err)
+	owned[filepath.Join(searchRoot, "mutants.txt")] = true
+	for _, s := range searches {
+		owned[filepath.Join(searchRoot, s.file)] = true
+	}
+	for _, dir := range []string{root, searchRoot} {
+		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() && !owned[path] {
+				t.Errorf("%s belongs to no scenario and no search; delete it", path)
+			}
+			return err
+		})
+		require.NoError(t, err)
+	}
 }
 
 // One schedule, one set of bytes: however often, on however many processors.

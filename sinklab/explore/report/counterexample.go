@@ -18,6 +18,9 @@ type Counterexample struct {
 	Struck  int  // index of the event at which the last pick was made
 	Damage  int  // index of the event at which the harm was done
 	Minimal bool // without any one of its picks the run ends otherwise
+	// Nearby is the schedule with its last pick at the nearest other occurrence at which
+	// nothing breaks, nil = there is none.
+	Nearby choose.Schedule
 }
 
 // counterexample shrinks a schedule, runs it once more and finds the two lines that matter.
@@ -27,7 +30,35 @@ func counterexample(s *jobs.Subject, row explore.Row) *Counterexample {
 	run := s.Trace(c.Row.Schedule)
 	c.Trace, c.Verdict = run.Trace, run.Verdict
 	c.Struck, c.Damage = struck(run.Trace.Events), damage(run)
+	c.Nearby = nearby(s, c.Row.Schedule)
 	return c
+}
+
+// nearby moves the last pick to earlier and later occurrences of its point until a run
+// keeps the promise.
+func nearby(s *jobs.Subject, schedule choose.Schedule) choose.Schedule {
+	if len(schedule) == 0 {
+		return nil
+	}
+	last := schedule[len(schedule)-1]
+	for away := 1; away < 100; away++ {
+		reached := false
+		for _, occurrence := range []int{last.Occurrence - away, last.Occurrence + away} {
+			if occurrence < 1 {
+				continue
+			}
+			moved := slices.Clone(schedule)
+			moved[len(moved)-1].Occurrence = occurrence
+			end, ok := s.Replay(moved)
+			if reached = reached || ok; ok && verdict.Word(end.Word).Kept() {
+				return moved
+			}
+		}
+		if !reached {
+			break
+		}
+	}
+	return nil
 }
 
 // shrink leaves picks out as long as the run still ends in the same verdict. A

@@ -44,6 +44,7 @@ type jsonCounter struct {
 	Cause    string `json:"cause"`
 	Events   int    `json:"events"`
 	Replay   string `json:"replay"`
+	Nearby   string `json:"nearby"`
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -66,6 +67,6 @@ func (j *jsonReport) add(r *Report, found *explore.Result) {
 		j.Cells = append(j.Cells, jsonCell{c.Instant, c.Outside, c.Word, c.Schedules, c.Low, c.High, c.Shortest.Schedule.String()})
 	}
 	if c := r.Counter; c != nil {
-		j.Counterexample = &jsonCounter{c.Verdict.String(), c.Row.Schedule.String(), r.Cause(), len(c.Trace.Events), r.ReplayCommand()}
+		j.Counterexample = &jsonCounter{c.Verdict.String(), c.Row.Schedule.String(), r.Cause(), len(c.Trace.Events), r.ReplayCommand(c.Row.Schedule), c.Nearby.String()}
 	}
 }

@@ -24,7 +24,10 @@ func (c *Counterexample) text(out io.Writer, r *Report, lang trace.Lang) {
 	if !c.Minimal {
 		fmt.Fprintln(out, pick(lang, "shrunk: the search was stopped before it had the shortest", "已缩短：搜索在找到最短反例之前停止"))
 	}
-	fmt.Fprintf(out, pick(lang, "replay: %s\n", "重放：%s\n"), r.ReplayCommand())
+	fmt.Fprintf(out, pick(lang, "replay: %s\n", "重放：%s\n"), r.ReplayCommand(c.Row.Schedule))
+	if c.Nearby != nil {
+		fmt.Fprintf(out, pick(lang, "nearby nothing breaks: %s\n", "就在附近却一切正常：%s\n"), r.ReplayCommand(c.Nearby))
+	}
 }
 
 // Cause is one sentence: what a mutant does wrong, and which properties do not hold.

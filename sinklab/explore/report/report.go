@@ -144,8 +144,8 @@ func (r *Report) Code() int {
 	return 0
 }
 
-// ReplayCommand repeats the counterexample on real files.
-func (r *Report) ReplayCommand() string {
+// ReplayCommand repeats one schedule on real files.
+func (r *Report) ReplayCommand(schedule choose.Schedule) string {
 	v := r.Subject.Value
-	return runner.Command{Script: v.Name(), Mutant: v.Plan.Lab.Mutant, Schedule: r.Counter.Row.Schedule.String()}.String()
+	return runner.Command{Script: v.Name(), Mutant: v.Plan.Lab.Mutant, Schedule: schedule.String()}.String()
 }

@@ -63,15 +63,43 @@ func matrix(cells []Cell, outside bool, lang trace.Lang) string {
 	}
 	slices.SortFunc(words, func(a, b string) int { return wordAt(a) - wordAt(b) })
 	var b strings.Builder
-	fmt.Fprintf(&b, "%-8s", "")
+	for len(words) > 0 {
+		n := fits(words)
+		block(&b, cells, outside, rows, words[:n], lang)
+		if words = words[n:]; len(words) > 0 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// columns is the width of a terminal that a table must fit.
+const columns = 80
+
+// fits is how many of the words fit one block.
+func fits(words []string) int {
+	used := rowName
+	for n, w := range words {
+		if used += 2 + width(w); used > columns {
+			return n
+		}
+	}
+	return len(words)
+}
+
+// rowName is the width of a row's name.
+const rowName = 8
+
+// block is the part of the table for some of the verdicts.
+func block(b *strings.Builder, cells []Cell, outside bool, rows, words []string, lang trace.Lang) {
+	fmt.Fprintf(b, "%-*s", rowName, "")
 	for _, w := range words {
-		fmt.Fprintf(&b, "  %*s", width(w), short(w))
+		fmt.Fprintf(b, "  %*s", width(w), short(w))
 	}
 	b.WriteByte('\n')
 	for _, instant := range rows {
 		b.WriteString(matrixRow(cells, outside, instant, words, lang))
 	}
-	return b.String()
 }
 
 func matrixRow(cells []Cell, outside bool, instant string, words []string, lang trace.Lang) string {
@@ -80,7 +108,7 @@ func matrixRow(cells []Cell, outside bool, instant string, words []string, lang 
 	if name == "" {
 		name = pick(lang, "no fault", "无故障")
 	}
-	b.WriteString(padded(name, 8))
+	b.WriteString(padded(name, rowName))
 	for _, w := range words {
 		text := "."
 		for _, c := range cells {
