@@ -85,6 +85,9 @@ func (r *Run) finishReport() {
 		}
 	}
 	if r.s.status == Running {
+		if r.s.coord.stopped { // what an attempt before read beyond the savepoint is the next job's
+			r.s.emitted = r.Covered()
+		}
 		r.stopCheckpoints(shutDown)
 		r.setJob(Finished, "")
 	}

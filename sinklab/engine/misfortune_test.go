@@ -149,3 +149,18 @@ func (a *askedLabels) Choose(label string, n int) int {
 	}
 	return 0
 }
+
+// A job that is stopped with a savepoint has emitted what the savepoint covers: what an
+// attempt before it read beyond belongs to the job that goes on.
+func TestAStoppedJobHasEmittedWhatItsSavepointCovers(t *testing.T) {
+	stopped := func(j *engine.Job) { j.Savepoint = engine.Savepoint{AfterMillis: 5000, Stop: true} }
+	for _, schedule := range []string{"", "crash/coordinator/after-trigger@2=1"} {
+		parsed, err := choose.Parse(schedule)
+		require.NoError(t, err)
+		r := engine.New(job(stopped), choose.NewReplay(parsed), nil)
+		result := r.Run()
+		require.Equal(t, engine.Finished, result.Status)
+		require.Positive(t, result.Savepoint.ID)
+		require.Equal(t, r.Covered(), result.Emitted, schedule)
+	}
+}

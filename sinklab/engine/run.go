@@ -36,7 +36,7 @@ type Result struct {
 	Idle      bool       // the job has not ended, and nothing is left that could happen
 	AtMillis  int64      // virtual time at the end
 	Events    int64      // engine events processed
-	Emitted   []int64    // rows each split has emitted, counted to its furthest position
+	Emitted   []int64    // rows each split has emitted, counted to its furthest position, or to the savepoint that the job was stopped with
 	Completed int64      // newest completed checkpoint, 0 = none
 	Savepoint Checkpoint // newest completed savepoint, ID 0 = none
 	Resubmit  bool       // the user stopped the job with it and starts a new one from it (savepoint/stop)

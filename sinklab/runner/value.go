@@ -181,6 +181,7 @@ func (v *Value) tally(world any, result engine.Result, f *verdict.Facts) error {
 	}
 	if f.Tally = rows.Compare(visible, due, result.Emitted); v.keys.of != nil {
 		f.Tally, f.Emitted = v.compareKeys(visible, due, result.Emitted)
+		f.Late = 0 // how many rows are visible says nothing of when they came
 	}
 	return nil
 }
