@@ -5,10 +5,11 @@
 //
 // # What is compared
 //
-// Threads are compared by role (coordinator, writer, committer), subtask and
-// attempt; names of tables and operators are not. A thread's events are taken
-// apart as the protocol does: its start, one round a checkpoint, the end of
-// input. Inside each of these the order on the thread counts, and the values:
+// Threads are compared by role (coordinator, writer, compactor, committer), subtask
+// and attempt. A compact worker that the committer is chained to is the committer's
+// thread; with several of them the committer has its own. Names of tables and
+// operators are not compared. A thread's events are taken apart as the protocol
+// does: its start, one round a checkpoint, the end of input. Inside each of these the order on the thread counts, and the values:
 // isRestored, restored.size(), identifier, retryCommittables.size(), the key
 // set, numCommitted, kind and identifier of a commit, states of the job. A
 // commit user counts by its place: the first user, the second. A checkpoint id
@@ -40,7 +41,21 @@
 //
 // On each side alone, over everything it shows, the orders that the protocol
 // demands are checked: see Orders. One that is violated on one side only makes
-// the protocols different.
+// the protocols different. They are what the real system does by design, also where
+// that loses rows, and a run of the faithful engine never violates one:
+//
+//   - The end of one writer's input, MAX, stays pending until the committer's own input
+//     has ended; only from then on a notification commits MAX, and all else that waits.
+//     Where a trace does not tell when inputs end, the last checkpoint that anybody
+//     prepared does.
+//   - A restore commits MAX at once. Later identifiers are then committed below it, and a
+//     later MAX is filtered out unless such a commit lies between. A filter asks for the
+//     user's newest snapshot; how many it drops, of how many, is in the trace. Where
+//     the size is missing, what was in the restored snapshot stands for it.
+//   - A commit that a failure interrupts may be in the table without any event of it: the
+//     next restore's filter tells.
+//   - Who passed over an aborted checkpoint need not have prepared it, though a later
+//     snapshot has what others sent for it.
 //
 // Non-goals: judging which side is right; comparing rows (package verdict does);
 // runs of sinks other than Paimon's.

@@ -78,36 +78,18 @@ type checker struct {
 	begun    bool  // a checkpoint was triggered since the job's last start
 	running  map[actor]int
 	table    tableState
-	ended    bool // the job finished
-}
-
-// thread is what one task thread has done in an attempt.
-type thread struct {
-	part
-	label    string
-	step     int // 0 nothing, 1 open, 2 restore, 3 filter, 4 later
-	prepared map[int64]bool
-	newest   int64
-	highest  int64          // the last id a writer prepares; after it, it has ended
-	snapped  map[int64]bool // checkpoints with a snapshot; 0 for one without an id
-	notified int64
-	pending  []int64 // keys of snapshots, not yet committed
-	due      []int64 // notified, not yet committed
-	retry    []int64 // restored, to be committed
-	early    bool    // the end of input was committed along with a checkpoint before it
-	restored bool
-	user     string
+	ended    bool              // the job finished
+	tells    bool              // the trace tells when each task's input ends
+	kept     map[int64][]int64 // key set by the checkpoint that has it
+	from     int64             // checkpoint that the job was restored from
+	prepares map[string]bool   // vertices that prepare in any attempt
 }
 
 func check(t trace.Trace, side string) *checker {
 	c := &checker{side: side, shows: shows(t), facts: make([]int, len(orderNames)), violated: make([][]Violation, len(orderNames)),
-		parts: castOf(t), threads: map[string]*thread{}, trigger: map[int64]bool{}, complete: map[int64]bool{}, running: map[actor]int{}}
-	c.table.identifiers = map[string]int64{}
-	for _, e := range t.Events {
-		if p := c.parts[e.Thread]; e.Kind == trace.Prepare && p.role == writer {
-			c.thread(p).highest = max(c.thread(p).highest, e.Checkpoint)
-		}
-	}
+		parts: castOf(t), threads: map[string]*thread{}, trigger: map[int64]bool{}, complete: map[int64]bool{}, running: map[actor]int{},
+		kept: map[int64][]int64{}, table: newTable(), prepares: map[string]bool{}}
+	c.lookAhead(t)
 	for _, e := range t.Events {
 		if p := c.parts[e.Thread]; p.role == coordinator {
 			c.coordinator(e)
@@ -119,12 +101,22 @@ func check(t trace.Trace, side string) *checker {
 	return c
 }
 
-func (c *checker) thread(p part) *thread {
-	label := p.label(p.attempt)
-	if c.threads[label] == nil {
-		c.threads[label] = &thread{part: p, label: label, prepared: map[int64]bool{}, snapped: map[int64]bool{}}
+// lookAhead finds out who prepares, and up to which checkpoint. All subtasks of a vertex
+// do, to the end of their input.
+func (c *checker) lookAhead(t trace.Trace) {
+	for _, e := range t.Events {
+		c.tells = c.tells || e.Kind == trace.EndOfInput
+		if p := c.parts[e.Thread]; e.Kind == trace.Prepare && p.role != coordinator {
+			th := c.thread(p)
+			th.highest = max(th.highest, e.Checkpoint)
+			c.prepares[vertex(e.Thread)] = true
+		}
 	}
-	return c.threads[label]
+	for _, e := range t.Events {
+		if c.prepares[vertex(e.Thread)] {
+			c.thread(c.parts[e.Thread]).prepares = true
+		}
+	}
 }
 
 // fact counts a fact and reports it where it does not hold.

@@ -7,77 +7,58 @@ import (
 	"exactlyonce/trace"
 )
 
-// tableState is what the commits of all attempts leave behind.
-type tableState struct {
-	opened      string           // commit user of the last open
-	user        string           // of the last commit
-	restored    bool             // the job runs from a checkpoint
-	identifiers map[string]int64 // newest APPEND by user
-	snapshot    int64
-	retried     bool // a commit was tried again: numbers may be another's
-}
-
-// labels are the threads in a fixed order.
-func (c *checker) labels() []string {
-	labels := make([]string, 0, len(c.threads))
-	for label := range c.threads { // order: sorted below
-		labels = append(labels, label)
-	}
-	slices.Sort(labels)
-	return labels
-}
-
 func (c *checker) notify(th *thread, e trace.Event) {
 	c.later(th, e)
 	id := e.Checkpoint
-	ended := th.snapped[0] && id > th.newest // the checkpoint of the end of input has no id of its own in a transcript
-	c.fact(snapshotFirst, th.snapped[id] || ended, th.label, e, fmt.Sprintf("notify %d without snapshot %d before it", id, id))
+	ended := c.hasEnded(th, id)
+	// The checkpoint of the end of input has no id of its own in a transcript.
+	c.fact(snapshotFirst, th.snapped[id] || ended && th.snapped[0], th.label, e, fmt.Sprintf("notify %d without snapshot %d before it", id, id))
 	if c.shows[trace.Complete] && len(c.trigger) > 0 {
 		c.fact(completeFirst, c.complete[id], th.label, e, fmt.Sprintf("notify %d without complete %d before it", id, id))
 	}
-	th.notified = max(th.notified, id)
+	th.covered = max(th.covered, id)
+	if ended || !c.tells {
+		th.covered = trace.MaxIdentifier
+	}
 	for _, key := range th.pending {
-		if key <= id || key == trace.MaxIdentifier && ended {
+		if key <= id || ended { // also a later checkpoint that is not complete
 			th.due = append(th.due, key)
 		}
 	}
-	if !c.shows[trace.Commit] { // a transcript shows no commits: they follow at once
-		for _, key := range th.due {
-			th.settle(key)
+	c.untold(th)
+}
+
+// hasEnded tells whether a notification finds the committer's input ended, from where
+// on it commits the end of input too. Before that the end of one writer is kept.
+func (c *checker) hasEnded(th *thread, id int64) bool {
+	if c.tells {
+		return th.ended
+	}
+	for _, other := range c.threads { // order: all are asked
+		if other.attempt == th.attempt && other.highest >= id {
+			return false
 		}
 	}
+	return th.final
 }
 
-// filter checks recovery: what is retried was not committed, and the rest was.
-func (c *checker) filter(th *thread, e trace.Event, id int64) {
-	retry, _ := e.Int("retryCommittables.size()")
-	if !c.shows[trace.Commit] || th.attempt == 0 {
+// untold settles what is due where no commits are shown: they follow at once.
+func (c *checker) untold(th *thread) {
+	if c.shows[trace.Commit] {
 		return
 	}
-	done := c.table.identifiers[th.user] >= id
-	if retry > 0 {
-		c.fact(restoredCommitted, !done, th.label, e, fmt.Sprintf("identifier %s is retried and was committed", name(id)))
-		th.retry = append(th.retry, id)
-		return
+	for _, id := range th.due {
+		th.settle(id)
 	}
-	c.fact(restoredCommitted, done, th.label, e, fmt.Sprintf("identifier %s is filtered out and was not committed", name(id)))
-}
-
-// settle takes id off what is to be committed.
-func (th *thread) settle(id int64) {
-	is := func(other int64) bool { return other == id }
-	th.pending = slices.DeleteFunc(slices.Clone(th.pending), is)
-	th.due = slices.DeleteFunc(slices.Clone(th.due), is)
-	th.retry = slices.DeleteFunc(slices.Clone(th.retry), is)
 }
 
 func (c *checker) commit(th *thread, e trace.Event) {
 	id, _ := e.Int("identifier")
-	snapshot, _ := e.Int("snapshot")
 	user, s := e.Get("user"), &c.table
-	if e.Get("kind") != "COMPACT" {
+	compacts := e.Get("kind") == "COMPACT"
+	if !compacts {
 		c.order(th, e, id)
-		c.fact(onceOnly, id > s.identifiers[user], th.label, e, fmt.Sprintf("commit of %s by a user that committed %s before", name(id), name(s.identifiers[user])))
+		c.fact(onceOnly, s.allows(user, id), th.label, e, fmt.Sprintf("commit of %s by a user that committed %s before", name(id), name(s.newest[user])))
 	}
 	switch {
 	case th.user != "":
@@ -85,18 +66,23 @@ func (c *checker) commit(th *thread, e trace.Event) {
 	case s.user != "" && s.restored:
 		c.fact(userKept, user == s.user, th.label, e, "the commit has another user than those before the restore")
 	}
-	if s.snapshot > 0 && !s.retried {
-		c.fact(snapshotsFollow, snapshot == s.snapshot+1, th.label, e, fmt.Sprintf("snapshot %d after snapshot %d", snapshot, s.snapshot))
+	snapshot, _ := e.Int("snapshot")
+	if s.user != "" && !s.retried {
+		c.fact(snapshotsFollow, s.follows(snapshot), th.label, e, fmt.Sprintf("snapshot %d after snapshot %d", snapshot, s.snapshot))
 	}
-	s.user, s.snapshot = user, snapshot
-	s.identifiers[user] = max(s.identifiers[user], id)
-	c.settled(th, e, id)
+	s.user, s.snapshot, s.hidden, s.maybe = user, snapshot, 0, 0
+	s.committed(user, id)
+	c.settled(th, e, id, !compacts)
 }
 
 // settled counts what was to be committed and is.
-func (c *checker) settled(th *thread, e trace.Event, id int64) {
-	if slices.Contains(th.retry, id) {
+func (c *checker) settled(th *thread, e trace.Event, id int64, first bool) {
+	switch {
+	case slices.Contains(th.retry, id):
 		c.fact(restoredCommitted, true, th.label, e, "")
+	case first && th.unknown > 0:
+		c.fact(restoredCommitted, true, th.label, e, "")
+		th.unknown--
 	}
 	if slices.Contains(th.due, id) {
 		c.fact(notifiedCommitted, true, th.label, e, "")
@@ -107,19 +93,17 @@ func (c *checker) settled(th *thread, e trace.Event, id int64) {
 // order checks that the commit of id comes after what allows it. A commit of
 // recovery is allowed by what it restored.
 func (c *checker) order(th *thread, e trace.Event, id int64) {
-	if slices.Contains(th.retry, id) {
+	if slices.Contains(th.retry, id) || th.unknown > 0 {
 		c.fact(notifyFirst, true, th.label, e, "")
 		return
 	}
-	if c.shows[trace.Notify] && th.newest > 0 {
-		// After the end of input any notification commits everything.
-		holds := id <= th.notified || id == trace.MaxIdentifier && th.notified > 0
-		c.fact(notifyFirst, holds, th.label, e, fmt.Sprintf("commit of %s without notify %s or a later one before it", name(id), name(id)))
+	if c.shows[trace.Notify] && (c.begun || len(th.snapped) > 0) {
+		c.fact(notifyFirst, id <= th.covered, th.label, e, fmt.Sprintf("commit of %s without notify %s or a later one before it", name(id), name(id)))
 	}
 	if c.shows[trace.Complete] && len(c.trigger) > 0 {
-		// The end of input waits for any checkpoint, but for a commit of recovery.
-		end := id == trace.MaxIdentifier && (!c.begun || c.last >= c.table.identifiers[e.Get("user")])
-		c.fact(completeFirst, id <= c.last || end, th.label, e, fmt.Sprintf("commit of %s without complete %s or a later one before it", name(id), name(id)))
+		// The end of input waits for any checkpoint, but for a commit of recovery, and with it goes all there is.
+		end := id == trace.MaxIdentifier && (!c.begun || c.last >= c.table.highest[e.Get("user")])
+		c.fact(completeFirst, id <= c.last || end || c.tells && th.ended, th.label, e, fmt.Sprintf("commit of %s without complete %s or a later one before it", name(id), name(id)))
 	}
 }
 

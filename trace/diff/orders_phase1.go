@@ -30,27 +30,28 @@ func (c *checker) snapshot(th *thread, e trace.Event) {
 		th.snapped[id] = true
 	}
 	th.pending = keys
-	th.snapped[e.Checkpoint] = true
-	if len(keys) == 0 || slices.Contains(keys, trace.MaxIdentifier) {
-		th.snapped[0] = true
+	if e.Checkpoint > 0 {
+		c.kept[e.Checkpoint] = keys
 	}
+	th.snapped[e.Checkpoint] = true
+	th.final = th.final || len(keys) == 0 || slices.Contains(keys, trace.MaxIdentifier)
 }
 
-// preparedBefore checks phase one: everything of id is there before the snapshot.
+// preparedBefore checks phase one: everything of id is there before the snapshot. Who is
+// at a later checkpoint has been told that id was aborted, and passed it over.
 func (c *checker) preparedBefore(th *thread, e trace.Event, id int64) {
 	if th.newest > 0 {
-		c.fact(committerPrepares, th.prepared[id], th.label, e, fmt.Sprintf("snapshot of %d without prepare %d before it", id, id))
+		c.fact(committerPrepares, th.prepared[id] || th.newest > id, th.label, e, fmt.Sprintf("snapshot of %d without prepare %d before it", id, id))
 	}
 	any, writers := false, false
 	for _, label := range c.labels() {
 		w := c.threads[label]
-		if w.role != writer || w.attempt != th.attempt || w.highest == 0 {
+		if w.role == committer || w.attempt != th.attempt || w.highest == 0 && !(c.tells && w.prepares) {
 			continue
 		}
 		writers, any = true, any || w.prepared[id]
-		if w.highest >= id {
-			c.fact(writerPrepares, w.prepared[id], th.label, e, fmt.Sprintf("snapshot of %d without prepare %d of %s before it", id, id, label))
-			any = true
+		if w.highest >= id || c.tells && !w.ended {
+			c.fact(writerPrepares, w.prepared[id] || w.newest > id, th.label, e, fmt.Sprintf("snapshot of %d without prepare %d of %s before it", id, id, label))
 		}
 	}
 	if writers && !any {

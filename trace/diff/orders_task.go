@@ -19,9 +19,9 @@ func (c *checker) coordinator(e trace.Event) {
 		c.triggered(coordinator, e)
 		c.last, c.complete[id] = max(c.last, id), true
 	case trace.RestoreJob:
-		c.table.restored, c.begun = true, false
+		c.table.restored, c.begun, c.from = true, false, id
 	case trace.NoCheckpoint:
-		c.table.restored, c.begun = false, false
+		c.table.restored, c.begun, c.from = false, false, 0
 	case trace.JobStatus:
 		c.ended = e.Get("to") == "FINISHED"
 	}
@@ -53,9 +53,15 @@ func (c *checker) task(th *thread, e trace.Event) {
 		c.commit(th, e)
 	case trace.AlreadyThere:
 		id, _ := e.Int("identifier")
-		c.settled(th, e, id)
+		c.table.committed(th.user, id)
+		c.settled(th, e, id, true)
 	case trace.CommitRetry:
 		c.table.retried = true
+	case trace.CommitReady, trace.CommitDone:
+		c.table.work(e)
+	case trace.EndOfInput:
+		// Another task may have a writer's role and number: a source in front of it.
+		th.ended = th.ended || th.role == committer || c.prepares[vertex(e.Thread)]
 	}
 }
 
@@ -63,34 +69,38 @@ func (c *checker) task(th *thread, e trace.Event) {
 func (c *checker) turn(th *thread, e trace.Event) {
 	newest := c.running[th.actor]
 	c.fact(attemptsInTurn, th.attempt >= newest, th.label, e, fmt.Sprintf("%s after attempt %d has begun", e.Kind, newest))
+	if th.role == committer && th.attempt > newest {
+		c.table.interrupted()
+	}
 	c.running[th.actor] = max(newest, th.attempt)
 }
 
 // start checks the committer's first steps.
 func (c *checker) start(th *thread, e trace.Event) {
-	id, known := e.Int("sortedCommittables.get(0).identifier()")
-	if e.Kind == trace.Filter && th.step >= 3 { // at the end of input
-		retry, _ := e.Int("retryCommittables.size()")
-		c.fact(startFirst, id == trace.MaxIdentifier || retry > 0 || th.early, th.label, e, "filter again, and not to commit at the end of input")
-		th.early = th.early || retry > 1
+	if e.Kind == trace.Filter && th.step >= 3 {
+		ended := th.ended || !c.tells && th.final
+		c.fact(startFirst, ended, th.label, e, "filter again, and not to commit at the end of input")
+		c.filterNotified(th, e)
 		return
 	}
 	step := map[trace.Kind]int{trace.Open: 1, trace.Restore: 2, trace.Filter: 3}[e.Kind]
 	c.fact(startFirst, th.step == step-1, th.label, e, fmt.Sprintf("%s out of its place", e.Kind))
 	th.step = step
-	switch {
-	case e.Kind == trace.Open:
+	switch e.Kind {
+	case trace.Open:
 		c.open(th, e)
-	case e.Kind == trace.Filter && known:
-		c.filter(th, e, id)
+	case trace.Filter:
+		c.filterRestored(th, e)
 	}
 }
 
 func (c *checker) open(th *thread, e trace.Event) {
-	th.user, th.restored = e.Get("commitUser"), e.Get("context.isRestored()") == "true"
-	if th.restored && th.attempt > 0 && c.table.opened != "" {
+	th.user = e.Get("commitUser")
+	restored := e.Get("context.isRestored()") == "true"
+	if restored && th.attempt > 0 && c.table.opened != "" {
 		c.fact(userKept, th.user == c.table.opened, th.label, e, "the restored commit user is another one")
 	}
+	c.table.earlier = c.table.earlier || restored && th.attempt == 0
 	c.table.opened = th.user
 }
 
@@ -111,10 +121,13 @@ func (c *checker) left(th *thread, e trace.Event, before string) {
 	for _, id := range th.retry {
 		c.fact(restoredCommitted, false, th.label, e, fmt.Sprintf("%s before the commit of the restored identifier %s", before, name(id)))
 	}
+	if th.unknown > 0 {
+		c.fact(restoredCommitted, false, th.label, e, fmt.Sprintf("%s before the commit of all that is retried", before))
+	}
 	for _, id := range th.due {
 		c.fact(notifiedCommitted, false, th.label, e, fmt.Sprintf("%s before the commit of the notified %s", before, name(id)))
 	}
-	th.retry, th.due = nil, nil
+	th.retry, th.due, th.unknown = nil, nil, 0
 }
 
 func name(id int64) string {

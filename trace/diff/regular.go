@@ -108,6 +108,8 @@ func rank(role string) string {
 		return "0"
 	case writer:
 		return "1"
+	case compactor:
+		return "2"
 	}
-	return "2"
+	return "3"
 }

@@ -12,6 +12,7 @@ import (
 const (
 	coordinator = "coordinator"
 	writer      = "writer"
+	compactor   = "compactor" // a compact worker of its own: with several of them the committer stands alone
 	committer   = "committer"
 )
 
@@ -43,20 +44,31 @@ type part struct {
 	attempt int
 }
 
+// castOf finds the roles. A thread that commits in one attempt is a committer in each.
 func castOf(t trace.Trace) cast {
-	c := cast{}
+	c, commits := cast{}, map[string]bool{}
 	for _, e := range t.Events {
-		p, known := c[e.Thread]
-		if !known {
-			p = partOf(e.Thread)
+		if _, known := c[e.Thread]; !known {
+			c[e.Thread] = partOf(e.Thread)
 		}
 		if committing(e.Kind) {
-			p.role = committer
+			commits[task(e.Thread)] = true
 		}
-		c[e.Thread] = p
+	}
+	for thread, p := range c { // order: each is changed by itself
+		if commits[task(thread)] {
+			p.role = committer
+			c[thread] = p
+		}
 	}
 	return c
 }
+
+// task is the name of a thread without its attempt.
+func task(thread string) string { return thread[:max(strings.LastIndex(thread, ")#"), 0)] }
+
+// vertex is the name of a task without its subtask.
+func vertex(thread string) string { return thread[:max(strings.LastIndex(task(thread), "("), 0)] }
 
 // partOf reads "Compact Worker: t -> Global Committer : t (1/1)#0".
 func partOf(thread string) part {
@@ -69,11 +81,17 @@ func partOf(thread string) part {
 		attempt = 0
 	}
 	subtask := thread[max(strings.LastIndex(thread[:i], "("), 0) : i+1]
-	role := writer
-	if strings.Contains(thread, "Global Committer") || strings.HasPrefix(thread, "Compact Worker") {
-		role = committer
+	return part{actor{roleOf(thread), subtask}, attempt}
+}
+
+func roleOf(thread string) string {
+	switch {
+	case strings.Contains(thread, "Global Committer"):
+		return committer
+	case strings.HasPrefix(thread, "Compact Worker"):
+		return compactor
 	}
-	return part{actor{role, subtask}, attempt}
+	return writer
 }
 
 // protocol kinds are compared; all others are timing or say the same again.
