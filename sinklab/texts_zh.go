@@ -33,7 +33,7 @@ var chinese = texts{
 		verdict.Dirty:        "读到了从未产生的数据，或 snapshot 引用的文件不存在",
 		verdict.Duplicated:   "有的行出现的次数多于产生的次数",
 		verdict.Lost:         "有应该存在的行不见了",
-		verdict.Blocked:      "没有人介入，作业无法继续：每次重启后 sink 都报同样的错误，或者再也没有事情会发生；可见的数据是正确的",
+		verdict.Blocked:      "没有人介入，作业无法继续：每次重启后 sink 都报同样的错误，或者再也没有事情会发生，或者表已无法读取；没有读者会看到错误的数据",
 		verdict.Inconclusive: "到达了界限，或脚本的故障没有发生：这次运行什么也证明不了",
 		verdict.Failed:       "作业以 FAILED 结束；可见的数据是正确的",
 		verdict.NeverVisible: "产生了数据，但一行也不可见",

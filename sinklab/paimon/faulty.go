@@ -157,7 +157,10 @@ func (f Faulty) pass(label string, do func() error) error {
 
 // Publish implements Store.
 func (f Faulty) Publish(s Snapshot) error {
-	return f.pass("store/publish", func() error { return f.Store.Publish(s) })
+	if err := f.pass("store/publish", func() error { return f.Store.Publish(s) }); err != nil {
+		return err
+	}
+	return f.power()
 }
 
 // WriteHint implements Store.

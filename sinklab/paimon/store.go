@@ -11,6 +11,9 @@ import (
 var (
 	// ErrSnapshotExists: the snapshot id is taken; another writer won the race. Nothing was changed.
 	ErrSnapshotExists = errors.New("snapshot already exists")
+	// ErrTorn: the snapshot has a name and no content: the power failed before its bytes
+	// were on the disk (SET 'sinklab.fsync' = 'true' waits for them).
+	ErrTorn = errors.New("the file is empty: its bytes never reached the disk")
 	// ErrNotFound: no such snapshot, manifest or file.
 	ErrNotFound = errors.New("not found")
 )

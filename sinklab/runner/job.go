@@ -2,11 +2,13 @@ package runner
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
@@ -217,7 +219,11 @@ func (s *session) judge(p *flinksql.Job, t target, result engine.Result, w *watc
 		log.job = p
 		log.jobs++
 	}
-	if err := t.inspect(j, result, &f); err != nil {
+	err := t.inspect(j, result, &f)
+	if errors.Is(err, paimon.ErrTorn) {
+		f.Unreadable, err = err.Error(), nil
+	}
+	if err != nil {
 		return nil, fmt.Errorf("reading %s after the run: %w", p.Table.Name, err)
 	}
 	if f.Emitted != emitted { // rows share keys: how many are visible says nothing of when they came

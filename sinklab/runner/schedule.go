@@ -48,6 +48,9 @@ func Labels(job *engine.Job) []string {
 	if _, ok := job.World.(paimon.Store); ok {
 		labels = append(labels, paimon.FaultLabels...)
 	}
+	if _, ok := job.World.(paimon.PowerLoser); ok {
+		labels = append(labels, paimon.PowerLabel)
+	}
 	if _, ok := job.World.(*tableWorld); ok {
 		labels = append(labels, disk.FaultLabels...)
 	}
@@ -84,7 +87,7 @@ func LabelsOf(script *flinksql.Script) ([]string, error) {
 		}
 		labels := Labels(job)
 		if step.Job.Table.Connector == "paimon" {
-			labels = append(append(labels, paimon.FaultLabels...), disk.FaultLabels...)
+			labels = append(append(append(labels, paimon.FaultLabels...), paimon.PowerLabel), disk.FaultLabels...)
 		}
 		return labels, nil
 	}

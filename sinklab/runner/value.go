@@ -2,6 +2,7 @@ package runner
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -92,7 +93,7 @@ func (v *Value) World() (sink.Cloner, error) {
 		return nil, fmt.Errorf("table %s: connector %q cannot be searched, its world has no copies", v.Plan.Table.Name, v.Plan.Table.Connector)
 	}
 	layout, err := LayoutOf(v.Plan)
-	return &mem.Store{Layout: layout, Ages: v.retention != paimon.DefaultRetention()}, err
+	return &mem.Store{Layout: layout, Ages: v.retention != paimon.DefaultRetention(), Synced: v.Plan.Lab.Fsync}, err
 }
 
 // findKeys looks once whether rows of a primary-key table share keys.
@@ -139,7 +140,12 @@ func (v *Value) Judge(world any, result engine.Result, m *Monitor) (verdict.Verd
 	for _, n := range result.Emitted {
 		f.Emitted += n
 	}
-	if err := v.tally(world, result, &f); err != nil {
+	err := v.tally(world, result, &f)
+	if errors.Is(err, paimon.ErrTorn) {
+		f.Unreadable = err.Error()
+		return verdict.Judge(f), nil
+	}
+	if err != nil {
 		return verdict.Verdict{}, err
 	}
 	if store, ok := world.(*mem.Store); ok {

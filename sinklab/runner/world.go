@@ -17,7 +17,11 @@ type tableWorld struct {
 var (
 	_ sink.OrphanRemover  = (*tableWorld)(nil)
 	_ paimon.OrphanLister = (*tableWorld)(nil)
+	_ paimon.PowerLoser   = (*tableWorld)(nil)
 )
+
+// LosePower implements paimon.PowerLoser: it strikes the disk, not the program.
+func (w *tableWorld) LosePower() error { return w.plain.LosePower() }
 
 // RemoveOrphans implements sink.OrphanRemover: CALL sys.remove_orphan_files.
 func (w *tableWorld) RemoveOrphans(nowMillis int64) (int, error) {

@@ -96,6 +96,9 @@ func isPair(a, b Snapshot) bool {
 }
 
 func filesExist(f Facts) string {
+	if f.Unreadable != "" {
+		return "the newest snapshot cannot be read: " + f.Unreadable
+	}
 	return unless(f.Missing == 0, "%d referenced files do not exist", f.Missing)
 }
 

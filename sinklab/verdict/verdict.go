@@ -40,7 +40,7 @@ var words = []struct {
 	{Dirty, "a reader sees something that was never emitted, or a snapshot references files that do not exist"},
 	{Duplicated, "a row is there more often than it was emitted"},
 	{Lost, "a row that is due is not there"},
-	{Blocked, "the job cannot go on without an operator: the sink's same error comes back after each restart, or nothing is left that could happen; what is visible is right"},
+	{Blocked, "the job cannot go on without an operator: the sink's same error comes back after each restart, nothing is left that could happen, or the table cannot be read; no reader sees what is wrong"},
 	{Inconclusive, "a bound was passed, or a fault of the script never struck: the run proves nothing"},
 	{Failed, "the job ended FAILED; what is visible is right"},
 	{NeverVisible, "rows were emitted and none is visible"},
@@ -75,15 +75,16 @@ type Facts struct {
 	Emitted    int64  // rows the sources emitted, each counted once
 	Tally      rows.Tally
 	Snapshots  []Snapshot
-	OnDisk     int   // data files that exist
-	Referenced int   // data files that snapshots reference
-	Missing    int   // of those, how many do not exist
-	Early      int64 // most rows that were ever visible before a checkpoint covered them
-	Late       int64 // most rows of a completed checkpoint that were not visible when the next one completed
-	Repeats    int   // how often in a row the sink's same error came back after a restart
-	Idle       bool  // the job has not ended, and nothing is left that could happen
-	Faults     int   // faults of the script that should strike
-	Struck     int   // faults of the script that struck
+	OnDisk     int    // data files that exist
+	Referenced int    // data files that snapshots reference
+	Missing    int    // of those, how many do not exist
+	Unreadable string // why a reader of the newest snapshot gets an error, "" = it does not
+	Early      int64  // most rows that were ever visible before a checkpoint covered them
+	Late       int64  // most rows of a completed checkpoint that were not visible when the next one completed
+	Repeats    int    // how often in a row the sink's same error came back after a restart
+	Idle       bool   // the job has not ended, and nothing is left that could happen
+	Faults     int    // faults of the script that should strike
+	Struck     int    // faults of the script that struck
 }
 
 // Snapshot is what identifiers are judged on.
@@ -140,6 +141,8 @@ func word(f Facts, v Verdict) Word {
 	switch {
 	case f.Refusal != "":
 		return Refused
+	case f.Unreadable != "":
+		return Blocked
 	case f.Tally.Alien > 0 || !v.holds("snapshot-references-existing-files"):
 		return Dirty
 	case !v.holds("no-row-twice"):

@@ -37,6 +37,8 @@ func TestOneThingGoesWrong(t *testing.T) {
 		{"a bound passed", func(f *verdict.Facts) { f.Bound, f.Status = "events", "RUNNING" }, verdict.Inconclusive, nil},
 		{"the sink's same error after every restart", func(f *verdict.Facts) { f.Repeats, f.Status, f.Tally = 1, "FAILED", rows.Tally{Visible: 6} },
 			verdict.Blocked, []string{"every-row-visible"}},
+		{"a table that cannot be read", func(f *verdict.Facts) { f.Unreadable, f.Tally = "snapshot-3: empty", rows.Tally{} },
+			verdict.Blocked, []string{"snapshot-references-existing-files", "every-row-visible"}},
 		{"nothing is left that could happen", func(f *verdict.Facts) { f.Idle, f.Status = true, "RUNNING" }, verdict.Blocked, nil},
 		{"a commit that waited for the next checkpoint", func(f *verdict.Facts) { f.Late = 4 }, verdict.Stalled, []string{"visible-in-time"}},
 		{"a fault that never struck", func(f *verdict.Facts) { f.Faults = 1 }, verdict.Inconclusive, []string{"fault-struck"}},

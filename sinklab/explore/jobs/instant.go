@@ -28,6 +28,7 @@ var Instants = []Instant{
 	{"F9", "restored from an older checkpoint than the newest", "从较旧的 checkpoint 恢复"},
 	{"F10", "started again without any state", "不带任何状态重新启动"},
 	{"F11", "stopped with a savepoint, a new job goes on from it", "以 savepoint 停止，由新作业继续"},
+	{"power", "the power fails behind a commit that nobody waited for to be on the disk", "提交尚未落盘时断电"},
 }
 
 // named are the points whose instant does not depend on where the protocol stands.
@@ -37,7 +38,7 @@ var named = []struct {
 	name   string
 }{
 	{"notify/", 0, "F6"}, {"savepoint/", 0, "F11"}, {"outage/", 0, "F8"}, {"outside/cleanup", 0, "F8"},
-	{"outside/restore", 1, "F9"}, {"outside/restore", 2, "F10"}, {"store/publish", 2, "F4"}, {"store/publish", 4, "F4"},
+	{paimon.PowerLabel, 0, "power"}, {"outside/restore", 1, "F9"}, {"outside/restore", 2, "F10"}, {"store/publish", 2, "F4"}, {"store/publish", 4, "F4"},
 }
 
 // Instant implements explore.System. A disk that is gone for ever is outside the

@@ -3,6 +3,7 @@ package report_test
 import (
 	"context"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -132,13 +133,17 @@ func TestSchedulesReplayOnRealFiles(t *testing.T) {
 	}
 }
 
-// onFiles runs one schedule on real files.
+var queries = regexp.MustCompile(`(?m)^SELECT .*;\n`)
+
+// onFiles runs one schedule on real files. The script's queries are left out: a table that
+// the power tore answers none.
 func onFiles(t *testing.T, scenario, mutant string, schedule choose.Schedule) string {
 	t.Helper()
 	s, _ := scenarios.Get(scenario)
-	script, err := flinksql.Parse(s.Name, s.Text)
+	text := queries.ReplaceAllString(s.Text, "")
+	script, err := flinksql.Parse(s.Name, text)
 	require.NoError(t, err)
-	r, err := runner.Run(script, s.Text, runner.Options{
+	r, err := runner.Run(script, text, runner.Options{
 		Warehouse: filepath.Join(t.TempDir(), "warehouse"), Schedule: schedule, Mutant: mutant,
 	}, silent{})
 	require.NoError(t, err, schedule)

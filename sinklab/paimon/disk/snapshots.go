@@ -29,5 +29,8 @@ func (t *Table) Snapshot(id int64) (paimon.Snapshot, error) {
 	if err != nil {
 		return paimon.Snapshot{}, err
 	}
+	if len(data) == 0 {
+		return paimon.Snapshot{}, &FileError{File: name, Rule: "content", Err: paimon.ErrTorn}
+	}
 	return parseSnapshot(name, id, data)
 }

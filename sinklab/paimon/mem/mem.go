@@ -19,6 +19,7 @@ type Store struct {
 	Layout        *paimon.Layout // knows the keys of a primary-key table; shared by clones
 	paimon.Broken                // operations that fail for ever
 	Ages          bool           // what becomes of the table depends on how old its snapshots are
+	Synced        bool           // what is written is on the disk at once
 
 	data      []dataFile
 	manifests []manifest
@@ -27,6 +28,7 @@ type Store struct {
 	hints     [2]int64          // LATEST, EARLIEST; 0 = absent
 	tags      []paimon.Tag      // by name
 	deleted   int64             // manifests, lists and snapshots deleted so far
+	torn      int64             // the snapshot that lost its content, 0 = none
 }
 
 type dataFile struct {
@@ -139,6 +141,9 @@ func (s *Store) Publish(snapshot paimon.Snapshot) error {
 // Snapshot implements paimon.Store.
 func (s *Store) Snapshot(id int64) (paimon.Snapshot, error) {
 	if i := s.snapshotAt(id); i >= 0 {
+		if id == s.torn {
+			return paimon.Snapshot{}, tornError(id)
+		}
 		return s.snapshots[i], nil
 	}
 	return paimon.Snapshot{}, paimon.ErrNotFound
@@ -216,12 +221,15 @@ func (s *Store) AppendState(b []byte, now int64) []byte {
 			b = binary.AppendVarint(b, now-sn.TimeMillis)
 		}
 	}
-	b = binary.AppendVarint(binary.AppendVarint(b, s.hints[0]), s.hints[1])
+	b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, s.hints[0]), s.hints[1]), s.torn)
 	return s.appendKept(s.AppendBroken(b))
 }
 
 // VisibleRows are the rows that a reader of the latest snapshot sees, file by file.
 func (s *Store) VisibleRows() ([]rows.Range, error) {
+	if latest, _ := s.Totals(); latest > 0 && latest == s.torn {
+		return nil, tornError(latest)
+	}
 	if s.Layout != nil && s.Layout.Keyed() {
 		return s.mergedRows()
 	}
