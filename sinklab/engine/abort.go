@@ -81,6 +81,9 @@ func (r *Run) decline(e event) {
 	r.giveUp(i, why)
 }
 
+// tooManyFailed begins the cause of a job that the coordinator fails (CheckpointFailureManager).
+const tooManyFailed = "org.apache.flink.util.FlinkRuntimeException: Exceeded checkpoint tolerable failure threshold. The latest checkpoint failed due to "
+
 // giveUp aborts a checkpoint. More consecutive failures that count than tolerated
 // fail the job (CheckpointFailureManager); a savepoint never counts.
 func (r *Run) giveUp(i int, why reason) {
@@ -94,7 +97,7 @@ func (r *Run) giveUp(i int, why reason) {
 	}
 	if c.failures > r.job.Checkpoint.TolerableFailures {
 		c.failures = 0
-		r.failJob("org.apache.flink.util.FlinkRuntimeException: Exceeded checkpoint tolerable failure threshold. The latest checkpoint failed due to " + reasons[why].text)
+		r.failJob(tooManyFailed + reasons[why].text)
 		return
 	}
 	r.triggerNext()

@@ -164,3 +164,17 @@ func TestAStoppedJobHasEmittedWhatItsSavepointCovers(t *testing.T) {
 		require.Equal(t, r.Covered(), result.Emitted, schedule)
 	}
 }
+
+// An error of the sink's that comes back after a restart is a repetition; an injected one,
+// and a checkpoint that was declined because of one, is not.
+func TestWhatCountsAsARepetition(t *testing.T) {
+	for schedule, want := range map[string]int{
+		"crash/writer/burst@1=1,crash/writer/burst@2=1": 0,
+		"decline/writer@1=1,decline/writer@2=1":         0,
+	} {
+		r := run(t, job(nil), schedule)
+		require.Equal(t, want, r.result.Repeats, schedule)
+	}
+	failing := job(func(j *engine.Job) { j.CommitterLanes = 2 })
+	require.Equal(t, 0, run(t, failing, "").result.Repeats)
+}

@@ -10,8 +10,7 @@ type repeats struct {
 	again     int32
 }
 
-// count is told of every failure of the job. Injected faults end, so they are no
-// repetition.
+// count is told of every failure of the job.
 func (p *repeats) count(cause string, completed int64) {
 	cause = remembered(cause)
 	if cause != "" && cause == p.cause && completed == p.completed {
@@ -22,9 +21,10 @@ func (p *repeats) count(cause string, completed int64) {
 	p.cause, p.completed = cause, completed
 }
 
-// remembered is what matters of a cause later on.
+// remembered is what matters of a cause later on: an error of the sink's own. Injected
+// faults end, and so do the checkpoints that fail because of them.
 func remembered(cause string) string {
-	if strings.Contains(cause, "injected") {
+	if strings.Contains(cause, "injected") || strings.HasPrefix(cause, tooManyFailed) {
 		return ""
 	}
 	return cause

@@ -98,7 +98,7 @@ func schedules(out io.Writer, cells []Cell, lang trace.Lang) {
 func instantLine(name string, lang trace.Lang) string {
 	if i := instantAt(name); i >= 0 {
 		at := jobs.Instants[i]
-		return padded(name, 5) + pick(lang, at.Means, at.Chinese)
+		return padded(name, 6) + pick(lang, at.Means, at.Chinese)
 	}
 	return pick(lang, "no fault", "无故障")
 }
