@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"runtime"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -102,6 +103,8 @@ func runExplore(c *cobra.Command, arg string, f exploreFlags) error {
 	}
 	line := newProgress(c.ErrOrStderr())
 	o.Progress = line.show
+	// A search keeps most of what it allocates: collecting less often is a third faster.
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	r, err := report.Make(c.Context(), subject, o)
 	line.clear(r)
 	if err != nil {

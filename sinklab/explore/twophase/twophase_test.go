@@ -1,12 +1,16 @@
 package twophase
 
 import (
+	"context"
+	"runtime/debug"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/explore"
+	"exactlyonce/sinklab/explore/workers"
 )
 
 // all is a budget for every order.
@@ -76,13 +80,18 @@ func TestEveryActionChangesTheState(t *testing.T) {
 
 // BenchmarkSearch is the whole search, as spin does it with testdata/twophase.pml.
 func BenchmarkSearch(b *testing.B) {
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // as the command does
 	const n = 8
-	for range b.N {
-		r := search(n, false)
-		if r.States+WithoutChoice(n) != published[n] {
-			b.Fatal(r.States)
-		}
+	for _, team := range []int{1, 2} {
+		b.Run(strconv.Itoa(team)+"-workers", func(b *testing.B) {
+			for range b.N {
+				r, _ := workers.Run(context.Background(), Start(n), workers.Options{Workers: team, Budget: explore.Budget{Orders: -1}})
+				if r.States+WithoutChoice(n) != published[n] {
+					b.Fatal(r.States)
+				}
+			}
+			b.ReportMetric(float64(published[n])*float64(b.N)/b.Elapsed().Seconds(), "states/s")
+			b.ReportMetric(float64(published[n]), "states")
+		})
 	}
-	b.ReportMetric(float64(published[n])*float64(b.N)/b.Elapsed().Seconds(), "states/s")
-	b.ReportMetric(float64(published[n]), "states")
 }
