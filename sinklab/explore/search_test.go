@@ -132,8 +132,8 @@ func TestCountsAreThoseOfEverySchedule(t *testing.T) {
 		back := (&explore.Search{Memory: explore.NewMap(), Backwards: true, Turn: 1}).Run(start, b)
 		require.Equal(t, with, back)
 		for _, n := range []int{2, 3} {
-			team, _ := workers.Run(context.Background(), start, workers.Options{Workers: n, Budget: b})
-			require.Equal(t, with, team)
+			team := workers.Run(context.Background(), start, workers.Options{Workers: n, Budget: b})
+			require.Equal(t, with, team.Result)
 		}
 		shortest(t, start, with)
 	})

@@ -20,11 +20,11 @@ func BenchmarkSearch(b *testing.B) {
 		b.Run(strconv.Itoa(n)+"-workers", func(b *testing.B) {
 			var schedules, states, executed float64
 			for b.Loop() {
-				r, runs := workers.Run(context.Background(), s.Start, workers.Options{Workers: n, Budget: explore.Budget{Faults: 2}})
+				r := workers.Run(context.Background(), s.Start, workers.Options{Workers: n, Budget: explore.Budget{Faults: 2}})
 				for _, row := range r.Rows {
 					schedules += float64(row.Schedules)
 				}
-				states, executed = states+float64(r.States), executed+float64(runs)
+				states, executed = states+float64(r.States), executed+float64(r.Executed)
 			}
 			seconds := b.Elapsed().Seconds()
 			b.ReportMetric(schedules/seconds, "schedules/s")

@@ -38,7 +38,7 @@ func words(t *testing.T, scenario, change string, faults int) (all []verdict.Wor
 	subject, err := jobs.New(script, change)
 	require.NoError(t, err)
 	everything := func(label string) bool { return choose.ClassOf(label) != choose.Outside }
-	r, _ := workers.Run(t.Context(), subject.Start, workers.Options{Workers: 1, Budget: explore.Budget{Faults: faults}, Allow: everything})
+	r := workers.Run(t.Context(), subject.Start, workers.Options{Workers: 1, Budget: explore.Budget{Faults: faults}, Allow: everything})
 	require.True(t, r.Complete)
 	for _, row := range r.Rows {
 		all = append(all, verdict.Word(row.Word))

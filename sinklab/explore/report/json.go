@@ -18,6 +18,7 @@ type jsonReport struct {
 	Attempts       int32        `json:"bound_attempts" doc:"bound of a run"`
 	Model          int          `json:"model_version" doc:"version of the model that schedules are made for"`
 	Complete       bool         `json:"complete" doc:"every schedule is counted"`
+	Stopped        string       `json:"stopped,omitempty" doc:"why it is not complete: the counts are lower bounds"`
 	Vacuous        string       `json:"vacuous,omitempty" doc:"why the search proves nothing"`
 	Schedules      uint64       `json:"schedules" doc:"schedules within the budget"`
 	States         int64        `json:"states" doc:"distinct states"`
@@ -52,7 +53,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	u := &r.Universe
 	j := jsonReport{
 		Scenario: r.Subject.Value.Name(), Mutant: r.Subject.Value.Plan.Lab.Mutant, Faults: r.Options.Budget.Faults, Orders: r.Options.Budget.Orders,
-		Points: u.Labels, Asked: u.Asked, Events: u.Events, Attempts: u.Starts, Model: u.Model, Vacuous: r.Vacuous,
+		Points: u.Labels, Asked: u.Asked, Events: u.Events, Attempts: u.Starts, Model: u.Model, Stopped: r.Stopped, Vacuous: r.Vacuous,
 		Executed: r.Executed, Cells: []jsonCell{},
 	}
 	if r.Result != nil {

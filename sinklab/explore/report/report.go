@@ -33,6 +33,7 @@ type Report struct {
 	Result   *explore.Result
 	Executed int64 // runs that were executed to their end; depends on the workers
 	Counter  *Counterexample
+	Stopped  string // why the search is not complete, "" = it is
 	Vacuous  string // why the search proves nothing, "" = it does
 }
 
@@ -53,7 +54,8 @@ func Make(ctx context.Context, s *jobs.Subject, o Options) (*Report, error) {
 	if r.Vacuous = s.Vacuous(); r.Vacuous != "" {
 		return r, nil
 	}
-	r.Result, r.Executed = workers.Run(ctx, s.Start, o.Options)
+	found := workers.Run(ctx, s.Start, o.Options)
+	r.Result, r.Executed, r.Stopped = found.Result, found.Executed, found.Stopped
 	if worst := r.broken(); worst != nil {
 		r.Counter = counterexample(s, *worst)
 	}

@@ -201,6 +201,6 @@ func TestAStoppedSearchPrintsWhatIsKnown(t *testing.T) {
 	require.Equal(t, 2, r.Code())
 	var b strings.Builder
 	require.NoError(t, r.Text(&b, trace.English))
-	require.Contains(t, b.String(), "STOPPED before it was complete")
+	require.Contains(t, b.String(), "STOPPED, it was interrupted")
 	require.Contains(t, b.String(), "exactly-once")
 }

@@ -45,7 +45,7 @@ func (r *Report) heading(out io.Writer, lang trace.Lang) {
 	}
 	state := pick(lang, "complete", "已穷尽")
 	if !r.Result.Complete {
-		state = pick(lang, "STOPPED before it was complete: the counts are lower bounds", "未穷尽即停止：计数只是下界")
+		state = fmt.Sprintf(pick(lang, "STOPPED, %s: the counts are lower bounds", "未穷尽即停止（%s）：计数只是下界"), r.Stopped)
 	}
 	if r.Result.States > 0 {
 		state = fmt.Sprintf(pick(lang, "%d distinct states, depth %d, %s", "%d 个不同状态，深度 %d，%s"), r.Result.States, r.Result.Depth, state)

@@ -85,7 +85,7 @@ func BenchmarkSearch(b *testing.B) {
 	for _, team := range []int{1, 2} {
 		b.Run(strconv.Itoa(team)+"-workers", func(b *testing.B) {
 			for range b.N {
-				r, _ := workers.Run(context.Background(), Start(n), workers.Options{Workers: team, Budget: explore.Budget{Orders: -1}})
+				r := workers.Run(context.Background(), Start(n), workers.Options{Workers: team, Budget: explore.Budget{Orders: -1}})
 				if r.States+WithoutChoice(n) != published[n] {
 					b.Fatal(r.States)
 				}

@@ -8,6 +8,7 @@ package workers
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"sync/atomic"
 
@@ -36,10 +37,20 @@ type Progress struct {
 // every so many runs of one worker somebody hears of it.
 const every = 64
 
-// Run searches until everything is done, the bound is reached or the context ends.
-// It returns how many runs were executed as well: with several workers that depends
-// on who came first where.
-func Run(ctx context.Context, start func(choose.Chooser) explore.System, o Options) (*explore.Result, int64) {
+// Outcome is what a team found.
+type Outcome struct {
+	*explore.Result
+	// Executed is how many runs were executed to their end: with several workers that
+	// depends on who came first where.
+	Executed int64
+	Stopped  string // why the search is not complete, "" = it is
+}
+
+// maxStates are remembered: some gigabytes.
+const maxStates = 20_000_000
+
+// Run searches until everything is done, a bound is reached or the context ends.
+func Run(ctx context.Context, start func(choose.Chooser) explore.System, o Options) Outcome {
 	if o.NoReduction {
 		o.Workers = 1
 	}
@@ -55,10 +66,10 @@ func Run(ctx context.Context, start func(choose.Chooser) explore.System, o Optio
 	all.Wait()
 	for _, r := range results {
 		if r.Complete {
-			return r, team.runs.Load()
+			return Outcome{Result: r, Executed: team.runs.Load()}
 		}
 	}
-	return results[0], team.runs.Load()
+	return Outcome{Result: results[0], Executed: team.runs.Load(), Stopped: *team.why.Load()}
 }
 
 type team struct {
@@ -67,16 +78,23 @@ type team struct {
 	memory  explore.Memory
 	runs    atomic.Int64
 	done    atomic.Bool
+	why     atomic.Pointer[string]
 }
 
 func (t *team) work(start func(choose.Chooser) explore.System, w int) *explore.Result {
 	s := &explore.Search{Memory: t.memory, Allow: t.options.Allow, Backwards: w%2 == 1, Turn: w / 2}
 	s.Ended = func(p explore.Progress) bool {
 		n := t.runs.Add(1)
-		if t.options.Progress != nil && p.Runs%every == 0 {
-			t.tell(p, n)
+		if p.Runs%every == 0 {
+			t.lookUp(p, n)
 		}
-		return !t.done.Load() && t.ctx.Err() == nil && (t.options.MaxRuns == 0 || n < t.options.MaxRuns)
+		switch {
+		case t.ctx.Err() != nil:
+			t.stop("it was interrupted")
+		case t.options.MaxRuns > 0 && n >= t.options.MaxRuns:
+			t.stop(fmt.Sprintf("the budget of %d runs is spent", t.options.MaxRuns))
+		}
+		return !t.done.Load()
 	}
 	r := s.Run(start, t.options.Budget)
 	if r.Complete {
@@ -85,11 +103,23 @@ func (t *team) work(start func(choose.Chooser) explore.System, w int) *explore.R
 	return r
 }
 
-func (t *team) tell(p explore.Progress, runs int64) {
+// stop ends the search; the first reason counts.
+func (t *team) stop(why string) {
+	t.why.CompareAndSwap(nil, &why)
+	t.done.Store(true)
+}
+
+// lookUp looks how far the search is, and that its memory stays within bounds.
+func (t *team) lookUp(p explore.Progress, runs int64) {
 	out := Progress{Progress: p}
 	out.Runs = runs
 	if t.memory != nil {
 		out.States, _ = t.memory.Sizes()
 	}
-	t.options.Progress(out)
+	if t.options.Progress != nil {
+		t.options.Progress(out)
+	}
+	if out.States > maxStates {
+		t.stop(fmt.Sprintf("%d states are remembered, which is as many as fit", out.States))
+	}
 }
