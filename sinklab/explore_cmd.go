@@ -4,6 +4,7 @@ import (
 	"errors"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -44,7 +45,7 @@ func newExplore() *cobra.Command {
 	fl.IntVar(&f.orders, "orders", 0, "other orders that a schedule may have; they do not spend a fault")
 	fl.StringVar(&f.class, "class", "", "try these groups of points only, e.g. crash,notify; naming 'outside' lets it decide the exit code")
 	fl.StringVar(&f.mutant, "mutant", "", "search this wrong design instead; 'sinklab mutants' lists them")
-	fl.StringVar(&f.fixed, "fixed", "", "search with this repair of the real system: end-of-input")
+	fl.StringVar(&f.fixed, "fixed", "", "search with this repair of the real system: "+strings.Join(repairNames(), ", "))
 	fl.StringVar(&f.reaches, "reaches", "", "look for the schedule that shows the protocol of this transcript, log or trace")
 	fl.StringVar(&f.save, "save", "", "write the counterexample to this file as a script for 'sinklab run'")
 	fl.Int64Var(&f.maxRuns, "budget", 0, "stop after that many executed runs, 0 = when everything is done")
@@ -53,6 +54,8 @@ func newExplore() *cobra.Command {
 	fl.BoolVar(&f.json, "json", false, "print one JSON object")
 	fl.StringVar(&f.lang, "lang", "en", "language of the report: en or zh")
 	completeWith(c, "lang", languages...)
+	completeWith(c, "mutant", mutants.Names()...)
+	completeWith(c, "fixed", repairNames()...)
 	return c
 }
 
@@ -76,15 +79,8 @@ func runExplore(c *cobra.Command, arg string, f exploreFlags) error {
 	if f.faults < 0 || f.orders < 0 || f.workers < 1 || f.maxRuns < 0 {
 		return errors.New("--faults, --orders and --budget are 0 or more, --workers is 1 or more")
 	}
-	if err := atMostOne(c, "mutant", "fixed"); err != nil {
+	if f.mutant, err = deviation(c, f.mutant, f.fixed); err != nil {
 		return err
-	}
-	if f.fixed != "" {
-		repair, err := mutants.FindRepair(f.fixed)
-		if err != nil {
-			return err
-		}
-		f.mutant = repair.Name
 	}
 	subject, text, err := subjectOf(arg, f.mutant)
 	if err != nil {

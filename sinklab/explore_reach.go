@@ -15,6 +15,8 @@ import (
 // reachJSON is what 'explore --reaches --json' prints.
 type reachJSON struct {
 	Scenario string `json:"scenario" doc:"script that was searched"`
+	Mutant   string `json:"mutant,omitempty" doc:"rule that was replaced"`
+	Repair   string `json:"repaired,omitempty" doc:"repair of the real system that was searched"`
 	File     string `json:"file" doc:"the real run"`
 	Reached  bool   `json:"reached" doc:"some schedule shows the same protocol"`
 	Schedule string `json:"schedule" doc:"that one, else the nearest"`
@@ -53,7 +55,8 @@ func printReach(c *cobra.Command, s *jobs.Subject, a *reach.Answer, f exploreFla
 	out := c.OutOrStdout()
 	command := runner.Command{Script: s.Value.Name(), Mutant: s.Value.Plan.Lab.Mutant, Schedule: a.Schedule.String()}
 	if f.json {
-		line, err := json.Marshal(reachJSON{s.Value.Name(), f.reaches, a.Reached(), a.Schedule.String(), a.Tried, a.Complete,
+		mutant, repair := runner.Deviation(s.Value.Plan)
+		line, err := json.Marshal(reachJSON{s.Value.Name(), mutant, repair, f.reaches, a.Reached(), a.Schedule.String(), a.Tried, a.Complete,
 			len(a.Report.Divergences) + a.Report.Violations()})
 		fmt.Fprintln(out, string(line))
 		return err

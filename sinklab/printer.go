@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
@@ -101,8 +100,8 @@ func (p *printer) Job(h trace.Header) {
 	p.flush() // of a job that was stopped with a savepoint; its successor follows
 	p.trace = trace.Trace{Header: h}
 	p.events, p.last = 0, 0
-	if m, err := mutants.Find(h.Mutant); err == nil && p.view == viewFull {
-		fmt.Fprintf(p.out, p.texts.mutant, m.Name, m.Title)
+	if p.view == viewFull {
+		fmt.Fprint(p.out, p.texts.deviation(h))
 	}
 }
 

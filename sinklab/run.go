@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,8 +15,8 @@ import (
 
 // runFlags are the flags of run as typed.
 type runFlags struct {
-	warehouse, seed, schedule, mutant, realtime, trace, format, lang, savepoint string
-	json, quiet, force, resume                                                  bool
+	warehouse, seed, schedule, mutant, fixed, realtime, trace, format, lang, savepoint string
+	json, quiet, force, resume                                                         bool
 }
 
 func newRun() *cobra.Command {
@@ -36,6 +37,7 @@ func newRun() *cobra.Command {
 	fl.StringVar(&f.seed, "seed", "0", "draw latencies and first checkpoint delays from this seed; 1..50 runs each of them")
 	fl.StringVar(&f.schedule, "schedule", "", "replay these choices, e.g. 'crash/committer/before-commit@2=1'")
 	fl.StringVar(&f.mutant, "mutant", "", "run this wrong design instead of the faithful one; 'sinklab mutants' lists them")
+	fl.StringVar(&f.fixed, "fixed", "", "run with this repair of the real system: "+strings.Join(repairNames(), ", ")+"; what keeps the promise is then as expected")
 	fl.StringVar(&f.realtime, "realtime", "", "print at the pace of the virtual clock, or SPEED times as fast")
 	fl.StringVar(&f.trace, "trace", "", "write the trace to this file as JSON Lines")
 	fl.StringVar(&f.format, "format", "", "print the trace instead: text, log, jdb, jdb-raw or jsonl")
@@ -49,6 +51,7 @@ func newRun() *cobra.Command {
 	completeWith(c, "format", traceFormats...)
 	completeWith(c, "lang", languages...)
 	completeWith(c, "mutant", mutants.Names()...)
+	completeWith(c, "fixed", repairNames()...)
 	return c
 }
 

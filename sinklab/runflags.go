@@ -35,12 +35,8 @@ func (f runFlags) check(c *cobra.Command) (cfg runConfig, err error) {
 			return cfg, err
 		}
 	}
-	if f.mutant != "" {
-		m, err := mutants.Find(f.mutant)
-		if err != nil {
-			return cfg, err
-		}
-		cfg.mutant = m.Name
+	if cfg.mutant, err = deviation(c, f.mutant, f.fixed); err != nil {
+		return cfg, err
 	}
 	if cfg.seeds, err = parseSeeds(f.seed); err != nil {
 		return cfg, err
@@ -58,6 +54,30 @@ func (f runFlags) check(c *cobra.Command) (cfg runConfig, err error) {
 	}
 	cfg.speed, err = parseSpeed(f.realtime)
 	return cfg, err
+}
+
+// deviation is the mutant or the repair that --mutant and --fixed name, "" = neither.
+func deviation(c *cobra.Command, mutant, fixed string) (string, error) {
+	if err := atMostOne(c, "mutant", "fixed"); err != nil {
+		return "", err
+	}
+	find, name := mutants.Find, mutant
+	if fixed != "" {
+		find, name = mutants.FindRepair, fixed
+	}
+	if name == "" {
+		return "", nil
+	}
+	m, err := find(name)
+	return m.Name, err
+}
+
+// repairNames are what --fixed takes.
+func repairNames() (names []string) {
+	for _, m := range mutants.Repairs() {
+		names = append(names, m.Name)
+	}
+	return names
 }
 
 // parseSpeed reads "2" or "2x"; "" is 0, not paced at all.

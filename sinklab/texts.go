@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
 
+	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
@@ -23,6 +25,7 @@ type texts struct {
 	bound     string
 	replay    string
 	mutant    string // name, title
+	repaired  string // name, title
 	filesAre  string // table, on disk, referenced, orphans
 	savepoint string // folder
 	noJob     string
@@ -47,6 +50,7 @@ var english = texts{
 	bound:     "[SinkLab]   stopped at a bound: %s",
 	replay:    "[SinkLab]   replay: %s",
 	mutant:    "[SinkLab] mutant %s: %s. The real systems do not do so\n",
+	repaired:  "[SinkLab] REPAIRED %s: %s. The real systems do not do so yet\n",
 	filesAre:  "[SinkLab] parquet files under %s: %d, referenced by snapshots: %d, orphan files: %d",
 	savepoint: "[SinkLab] savepoint written to %s",
 	noJob:     "[SinkLab] the script has no INSERT: nothing to judge\n",
@@ -62,6 +66,19 @@ func (t texts) title(s source) string {
 		return own
 	}
 	return s.title
+}
+
+// deviation names the rule that is not the real systems', "" = each is theirs.
+func (t texts) deviation(h trace.Header) string {
+	form, name := t.mutant, h.Mutant
+	if h.Repair != "" {
+		form, name = t.repaired, h.Repair
+	}
+	m, err := mutants.Find(name)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf(form, m.Name, m.Title)
 }
 
 // files counts the data files, as the lecture prints it.
@@ -92,7 +109,7 @@ func (t texts) why(r *runner.Report, j *runner.JobReport) string {
 		add("[SinkLab]   "+string(p.Kind)+" "+p.Name+": %s", t.detail(p))
 	}
 	add(t.bound, j.Bound)
-	if j.Schedule != "" || r.Seed != 0 || j.Mutant != "" {
+	if j.Schedule != "" || r.Seed != 0 || j.Mutant != "" || j.Repair != "" {
 		add(t.replay, replayOf(r, j))
 	}
 	return b.String()
@@ -146,5 +163,5 @@ func (t texts) line(r *runner.Report, j *runner.JobReport, width int) string {
 
 // replayOf is the command that repeats a run.
 func replayOf(r *runner.Report, j *runner.JobReport) string {
-	return runner.Command{Script: r.Scenario, Seed: r.Seed, Mutant: j.Mutant, Schedule: j.Schedule}.String()
+	return runner.Command{Script: r.Scenario, Seed: r.Seed, Mutant: cmp.Or(j.Mutant, j.Repair), Schedule: j.Schedule}.String()
 }

@@ -58,6 +58,7 @@ var chinese = texts{
 	bound:     "[SinkLab]   到达界限而停止：%s",
 	replay:    "[SinkLab]   重放：%s",
 	mutant:    "[SinkLab] 变异体 %s：%s。真实系统并不这样做\n",
+	repaired:  "[SinkLab] 已修复 %s（REPAIRED）：%s。真实系统目前还不是这样\n",
 	filesAre:  "[SinkLab] %s 目录下的 parquet 文件数：%d，快照引用：%d，孤儿文件：%d",
 	savepoint: "[SinkLab] savepoint 已写入 %s",
 	noJob:     "[SinkLab] 脚本没有 INSERT，无可判断\n",

@@ -45,13 +45,14 @@ func (e Event) Get(name string) string {
 // Header identifies a run: the same header gives the same events.
 type Header struct {
 	Scenario     string `json:"scenario"`
-	ScriptHash   string `json:"script_hash"`      // first 16 hex digits of the script's SHA-256
-	Seed         uint64 `json:"seed"`             // 0 = the model's fixed latencies
-	Schedule     string `json:"schedule"`         // the non-zero choices, "" = nothing went wrong
-	Mutant       string `json:"mutant,omitempty"` // the wrong design that ran, "" = the faithful one
-	ModelVersion int    `json:"model_version"`    // raised when a schedule's meaning changes
-	Job          string `json:"job"`              // job name, e.g. "insert-into_lab.default.sk_fail"
-	JobID        string `json:"job_id"`           // 32 hex digits
+	ScriptHash   string `json:"script_hash"`        // first 16 hex digits of the script's SHA-256
+	Seed         uint64 `json:"seed"`               // 0 = the model's fixed latencies
+	Schedule     string `json:"schedule"`           // the non-zero choices, "" = nothing went wrong
+	Mutant       string `json:"mutant,omitempty"`   // the wrong design that ran, "" = the faithful one
+	Repair       string `json:"repaired,omitempty"` // the repair of the real system that ran, "" = none
+	ModelVersion int    `json:"model_version"`      // raised when a schedule's meaning changes
+	Job          string `json:"job"`                // job name, e.g. "insert-into_lab.default.sk_fail"
+	JobID        string `json:"job_id"`             // 32 hex digits
 	Table        string `json:"table"`
 	EpochMillis  int64  `json:"epoch"` // what virtual time 0 is called on the calendar, UTC
 }

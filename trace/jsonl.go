@@ -84,7 +84,7 @@ func follows(last, e Event) (rule, hint string) {
 }
 
 func headerTexts(h Header) []string {
-	return []string{h.Scenario, h.ScriptHash, h.Schedule, h.Mutant, h.Job, h.JobID, h.Table}
+	return []string{h.Scenario, h.ScriptHash, h.Schedule, h.Mutant, h.Repair, h.Job, h.JobID, h.Table}
 }
 
 func eventTexts(e Event) []string {

@@ -26,6 +26,9 @@ func WriteText(w io.Writer, t Trace) error {
 	if h.Mutant != "" {
 		fmt.Fprintf(out, "# mutant %s: a rule is not that of the real system\n", h.Mutant)
 	}
+	if h.Repair != "" {
+		fmt.Fprintf(out, "# REPAIRED %s: a rule of the real system is mended\n", h.Repair)
+	}
 	fmt.Fprintf(out, "#%4s %8s ? %s %s %s values\n", "seq", "time",
 		pad("actor", actorCells), pad("kind", kindCells), pad("checkpoint", checkpointCells))
 	for _, e := range t.Events {

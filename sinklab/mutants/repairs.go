@@ -25,11 +25,17 @@ var repairs = []Mutant{
 // Repairs lists what mends the real systems.
 func Repairs() []Mutant { return repairs }
 
+// IsRepair tells a repair from a mutant.
+func IsRepair(name string) bool {
+	_, err := FindRepair(name)
+	return err == nil
+}
+
 // FindRepair returns the repair of a name.
 func FindRepair(name string) (Mutant, error) {
 	var names []string
 	for _, m := range repairs {
-		if m.Name == name {
+		if strings.EqualFold(m.Name, name) {
 			return m, nil
 		}
 		names = append(names, m.Name)

@@ -9,7 +9,10 @@ import (
 type Field struct{ Path, Type, Means string }
 
 // Fields lists the fields of --json in their order, for the reference page.
-func Fields() []Field { return fields(nil, "", reflect.TypeFor[jsonReport]()) }
+func Fields() []Field { return FieldsOf(reflect.TypeFor[jsonReport]()) }
+
+// FieldsOf lists the fields of any object whose fields say what they mean.
+func FieldsOf(t reflect.Type) []Field { return fields(nil, "", t) }
 
 func fields(out []Field, prefix string, t reflect.Type) []Field {
 	for f := range t.Fields() {

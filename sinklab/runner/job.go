@@ -46,7 +46,8 @@ func (s *session) runJob(p *flinksql.Job) error {
 	if err != nil {
 		return err
 	}
-	report.Schedule, report.Mutant = in.recorder.Schedule().String(), p.Lab.Mutant
+	report.Schedule = in.recorder.Schedule().String()
+	report.Mutant, report.Repair = Deviation(p)
 	if result.Savepoint.ID > 0 {
 		if report.Savepoint, err = s.saveSavepoint(p, p.Lab.SavepointDir, in.job.JobID(), in.from.start.Baseline, result.Savepoint); err != nil {
 			return err
@@ -231,7 +232,7 @@ func (s *session) judge(p *flinksql.Job, t target, result engine.Result, w *watc
 	}
 	j.Verdict = verdict.Judge(f)
 	j.Tally = f.Tally
-	j.Met = j.Verdict.Meets(j.Expected)
+	j.Met = met(p, j.Verdict)
 	return j, nil
 }
 

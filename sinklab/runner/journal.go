@@ -50,6 +50,7 @@ type jobStart struct {
 	Step        int    `json:"step"` // index of the INSERT among the script's steps
 	Seed        uint64 `json:"seed"`
 	Schedule    string `json:"schedule"`
+	Mutant      string `json:"mutant,omitempty"` // the mutant or the repair that it runs under
 	Incarnation int64  `json:"incarnation"`
 	EpochMillis int64  `json:"epoch"`
 	Baseline    int64  `json:"baseline"` // newest snapshot of the table before the job or its ancestors wrote to it

@@ -2,15 +2,17 @@ package runner
 
 import (
 	"cmp"
+	"fmt"
 
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/sinks/paimon"
+	"exactlyonce/sinklab/verdict"
 )
 
-// Mutated is a planned INSERT as a mutant of this name runs it; "" = as it stands. What
-// BuildJob makes of it has the mutant's rules.
+// Mutated is a planned INSERT as a mutant or a repair of this name runs it; "" = as it
+// stands. What BuildJob makes of it has its rules.
 func Mutated(p *flinksql.Job, name string) (*flinksql.Job, error) {
 	if name == "" {
 		return p, nil
@@ -27,8 +29,22 @@ func Mutated(p *flinksql.Job, name string) (*flinksql.Job, error) {
 	return &q, nil
 }
 
-// mutate makes the INSERT of a step that of the mutant which the options or the script
-// ask for.
+// Deviation names the mutant or the repair that an INSERT runs under.
+func Deviation(p *flinksql.Job) (mutant, repair string) {
+	if mutants.IsRepair(p.Lab.Mutant) {
+		return "", p.Lab.Mutant
+	}
+	return p.Lab.Mutant, ""
+}
+
+// met tells whether an INSERT came to what its script expects. What a script expects of
+// the real system a repair may better: under one, what keeps the promise is expected.
+func met(p *flinksql.Job, v verdict.Verdict) bool {
+	return v.Meets(p.Lab.Expect) || mutants.IsRepair(p.Lab.Mutant) && v.Word.Kept()
+}
+
+// mutate makes the INSERT of a step that of the mutant or the repair which the options or
+// the script ask for.
 func (s *session) mutate(step *flinksql.Step) (err error) {
 	if step.Job != nil {
 		step.Job, err = Mutated(step.Job, cmp.Or(s.Mutant, step.Job.Lab.Mutant))
@@ -48,8 +64,13 @@ func mutate(j *engine.Job, name string) error {
 	if m.Engine != nil {
 		m.Engine(&j.Rules)
 	}
-	if s, ok := j.Sink.(*paimon.Sink); ok && m.Table != nil {
-		m.Table(&s.Rules)
+	if m.Table == nil {
+		return nil
 	}
+	s, ok := j.Sink.(*paimon.Sink)
+	if !ok { // it would run the faithful system under another name
+		return fmt.Errorf("%s changes a rule of Paimon's tables, and this script writes to none", m.Name)
+	}
+	m.Table(&s.Rules)
 	return nil
 }

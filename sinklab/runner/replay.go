@@ -4,20 +4,25 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+
+	"exactlyonce/sinklab/mutants"
 )
 
 // Command is a command line that repeats a run.
 type Command struct {
 	Script   string // scenario or file
 	Seed     uint64
-	Mutant   string // "" = the faithful rules
+	Mutant   string // the mutant or the repair that ran, "" = the faithful rules
 	Schedule string
 }
 
 // String is one line for a shell.
 func (c Command) String() string {
 	line := "sinklab run " + Quoted(c.Script)
-	if c.Mutant != "" {
+	switch {
+	case mutants.IsRepair(c.Mutant):
+		line += " --fixed " + Quoted(c.Mutant)
+	case c.Mutant != "":
 		line += " --mutant " + Quoted(c.Mutant)
 	}
 	if c.Seed != 0 {

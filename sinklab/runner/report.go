@@ -31,6 +31,7 @@ type JobReport struct {
 	Restarts  int
 	Schedule  string
 	Mutant    string // the wrong design that ran, "" = the faithful one
+	Repair    string // the repair of the real system that ran, "" = none
 	Savepoint string // folder of the savepoint that was taken, "" = none
 	Snapshots []SnapshotReport
 	Rows      *RowsReport

@@ -27,6 +27,7 @@ type jsonRun struct {
 	Schedule     string           `json:"schedule" doc:"every choice that was not the default: \x60run --schedule\x60 repeats it"`
 	ModelVersion int              `json:"model_version" doc:"seed and schedule mean the same run as long as this is the same"`
 	Mutant       string           `json:"mutant,omitempty" doc:"the wrong design that ran (\x60run --mutant\x60); only then"`
+	Repair       string           `json:"repaired,omitempty" doc:"the repair of the real system that ran (\x60run --fixed\x60); only then, and then what keeps the promise is as expected"`
 	Cause        string           `json:"cause,omitempty" doc:"why the job failed; only then"`
 	Refusal      string           `json:"refusal,omitempty" doc:"the exception with which the sink refused the job; only then"`
 	Bound        string           `json:"bound,omitempty" doc:"the bound that ended the run; only then"`
@@ -69,7 +70,7 @@ func (r *Report) machine(j *JobReport) jsonRun {
 	out := jsonRun{
 		Scenario: r.Scenario, Database: j.Database, Table: j.Table, Status: j.Status, Snapshots: j.Snapshots, Rows: j.Rows, Files: j.Files,
 		Restarts: j.Restarts, Verdict: string(j.Verdict.Word), Expected: j.Expected, AsExpected: j.Met,
-		Seed: r.Seed, Schedule: j.Schedule, Mutant: j.Mutant, ModelVersion: trace.ModelVersion, Cause: j.Cause, Refusal: j.Refusal, Bound: j.Bound,
+		Seed: r.Seed, Schedule: j.Schedule, Mutant: j.Mutant, Repair: j.Repair, ModelVersion: trace.ModelVersion, Cause: j.Cause, Refusal: j.Refusal, Bound: j.Bound,
 		Tally: tallyJSON(j.Tally), Properties: []jsonProperty{},
 	}
 	if out.Snapshots == nil {

@@ -35,7 +35,7 @@ func (s *session) resumeAt() (int, error) {
 		}
 		last = i
 		if !ended(lines) {
-			return i, s.resumable(lines)
+			return i, s.resumable(lines, step.Job)
 		}
 	}
 	if last < 0 {
@@ -45,8 +45,12 @@ func (s *session) resumeAt() (int, error) {
 }
 
 // resumable checks that the journal is of this script, and takes its seed.
-func (s *session) resumable(lines []entry) error {
+func (s *session) resumable(lines []entry, p *flinksql.Job) error {
 	start := lines[0].Start
+	if start.Mutant != p.Lab.Mutant { // its state was written under other rules
+		began := Command{Script: s.program.Name, Mutant: start.Mutant}
+		return fmt.Errorf("%s: the job began under other rules; go on with '%s --resume'", s.program.Name, began)
+	}
 	if start.ScriptHash != s.hash {
 		return fmt.Errorf("%s: the script has changed since the job began; undo the change to resume it, or run it again without --resume", s.program.Name)
 	}
@@ -87,7 +91,7 @@ func (s *session) originOf(p *flinksql.Job, t target) (origin, error) {
 	}
 	o := origin{start: jobStart{
 		Scenario: s.program.Name, ScriptHash: s.hash, Job: p.Name, Table: p.Table.Database + "." + p.Table.Name,
-		Seed: s.Seed, Schedule: s.Schedule.String(), Incarnation: incarnation, EpochMillis: s.epoch, Baseline: baseline,
+		Seed: s.Seed, Schedule: s.Schedule.String(), Mutant: p.Lab.Mutant, Incarnation: incarnation, EpochMillis: s.epoch, Baseline: baseline,
 	}}
 	from := p.Lab.RecoveryPath
 	if s.Savepoint != "" && s.inserts == 1 {

@@ -33,7 +33,7 @@ type Options struct {
 	Force     bool            // replace tables that the lab did not create
 	Resume    bool            // go on with the job that a killed run left
 	Savepoint string          // start the first job from this savepoint
-	Mutant    string          // run this wrong design (package mutants); "" = what the script says
+	Mutant    string          // run this wrong design or repair (package mutants); "" = what the script says
 
 	// Stop is asked before each event of a job; an error ends the run there, as
 	// the error of Run. The table then holds whole snapshots. nil = never.
@@ -224,9 +224,10 @@ func (s *session) query(step *flinksql.Step) error {
 
 // header names the run of one job.
 func (s *session) header(p *flinksql.Job, jobID string) trace.Header {
+	mutant, repair := Deviation(p)
 	return trace.Header{
-		Scenario: s.program.Name, ScriptHash: s.hash, Seed: s.Seed, Schedule: s.Schedule.String(), ModelVersion: trace.ModelVersion, Mutant: p.Lab.Mutant,
-		Job: p.Name, JobID: jobID, Table: p.Table.Name, EpochMillis: s.epoch,
+		Scenario: s.program.Name, ScriptHash: s.hash, Seed: s.Seed, Schedule: s.Schedule.String(), ModelVersion: trace.ModelVersion,
+		Mutant: mutant, Repair: repair, Job: p.Name, JobID: jobID, Table: p.Table.Name, EpochMillis: s.epoch,
 	}
 }
 

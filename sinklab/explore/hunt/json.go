@@ -1,6 +1,14 @@
 package hunt
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"reflect"
+
+	"exactlyonce/sinklab/runner"
+)
+
+// Fields documents a line, for the reference page.
+func Fields() []runner.Field { return runner.FieldsOf(reflect.TypeFor[jsonQuarry]()) }
 
 // jsonQuarry is a line of 'mutants --check --json'.
 type jsonQuarry struct {

@@ -2,14 +2,20 @@ package report
 
 import (
 	"encoding/json"
+	"reflect"
 
 	"exactlyonce/sinklab/explore"
+	"exactlyonce/sinklab/runner"
 )
+
+// Fields documents the object, for the reference page.
+func Fields() []runner.Field { return runner.FieldsOf(reflect.TypeFor[jsonReport]()) }
 
 // jsonReport is a report as one object. Its fields are documented in docs/reference.
 type jsonReport struct {
 	Scenario       string       `json:"scenario" doc:"name of the script"`
 	Mutant         string       `json:"mutant,omitempty" doc:"rule that was replaced"`
+	Repair         string       `json:"repaired,omitempty" doc:"repair of the real system that was searched"`
 	Faults         int          `json:"faults" doc:"faults a schedule may have"`
 	Orders         int          `json:"orders" doc:"other orders a schedule may have"`
 	Points         []string     `json:"points" doc:"labels that may be answered otherwise"`
@@ -30,29 +36,30 @@ type jsonReport struct {
 }
 
 type jsonCell struct {
-	Instant   string `json:"instant"`
-	Outside   bool   `json:"outside"`
-	Verdict   string `json:"verdict"`
-	Schedules uint64 `json:"schedules"`
-	Low       int    `json:"restarts_min"`
-	High      int    `json:"restarts_max"`
-	Shortest  string `json:"shortest"`
+	Instant   string `json:"instant" doc:"at which the last fault struck, F0 to F11; empty = none did"`
+	Outside   bool   `json:"outside" doc:"a fault that no sink promises to survive is among them"`
+	Verdict   string `json:"verdict" doc:"the word, with \x60+ orphans\x60 where files are left over"`
+	Schedules uint64 `json:"schedules" doc:"how many schedules come to it; 18446744073709551615 stands for more"`
+	Low       int    `json:"restarts_min" doc:"fewest restarts among them"`
+	High      int    `json:"restarts_max" doc:"most restarts among them"`
+	Shortest  string `json:"shortest" doc:"the shortest of them; empty = without any pick"`
 }
 
 type jsonCounter struct {
-	Verdict  string `json:"verdict"`
-	Schedule string `json:"schedule"`
-	Cause    string `json:"cause"`
-	Events   int    `json:"events"`
-	Replay   string `json:"replay"`
-	Nearby   string `json:"nearby"`
+	Verdict  string `json:"verdict" doc:"what it ends in"`
+	Schedule string `json:"schedule" doc:"its picks"`
+	Cause    string `json:"cause" doc:"one sentence"`
+	Events   int    `json:"events" doc:"of its trace"`
+	Replay   string `json:"replay" doc:"command that repeats it on real files"`
+	Nearby   string `json:"nearby" doc:"schedule with the last pick at the nearest other occurrence at which nothing breaks; empty = there is none"`
 }
 
 // MarshalJSON implements json.Marshaler.
 func (r *Report) MarshalJSON() ([]byte, error) {
 	u := &r.Universe
+	mutant, repair := runner.Deviation(r.Subject.Value.Plan)
 	j := jsonReport{
-		Scenario: r.Subject.Value.Name(), Mutant: r.Subject.Value.Plan.Lab.Mutant, Faults: r.Options.Budget.Faults, Orders: r.Options.Budget.Orders,
+		Scenario: r.Subject.Value.Name(), Mutant: mutant, Repair: repair, Faults: r.Options.Budget.Faults, Orders: r.Options.Budget.Orders,
 		Points: u.Labels, Asked: u.Asked, Events: u.Events, Attempts: u.Starts, Model: u.Model, Stopped: r.Stopped, Vacuous: r.Vacuous,
 		Executed: r.Executed, Cells: []jsonCell{},
 	}
