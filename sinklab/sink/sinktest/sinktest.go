@@ -275,20 +275,9 @@ func (c Case) mixtures(t require.TestingT) {
 // within keeps a chooser to what the sink is asked to survive.
 func (c Case) within(all choose.Chooser) choose.Chooser {
 	if c.EndTogether {
-		return together{all}
+		return choose.Without(all, "order/end-of-input")
 	}
 	return all
-}
-
-// together lets subtasks end at the same time.
-type together struct{ choose.Chooser }
-
-// Choose implements choose.Chooser.
-func (t together) Choose(label string, n int) int {
-	if label == "order/end-of-input" {
-		return 0
-	}
-	return t.Chooser.Choose(label, n)
 }
 
 // soak is how many times the usual budget a sweep has.
