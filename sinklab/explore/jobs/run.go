@@ -47,64 +47,12 @@ func (r *run) Step() bool {
 	return goesOn || r.resubmitted()
 }
 
-func (r *run) build() bool {
-	job := *r.next
-	job.World = r.world()
-	r.job, r.next, r.jobs = &job, nil, r.jobs+1
-	r.engine = engine.New(&job, r.chooser, r.observe(job.EpochMillis))
-	return !r.engine.Status().Terminal() // the sink may refuse it
-}
-
 // visible is how many rows a reader sees now.
 func (r *run) visible() int64 {
 	if r.engine == nil {
 		return 0
 	}
 	return runner.VisibleRows(r.engine.World())
-}
-
-// observe is the observer of a job that begins at a calendar time: its events follow
-// those of the job before.
-func (r *run) observe(epoch int64) trace.Observer {
-	if r.observer == nil {
-		return nil
-	}
-	return &following{r.observer, epoch - runner.Epoch}
-}
-
-// following moves the events of a later job behind those of the earlier ones.
-type following struct {
-	trace.Observer
-	later int64
-}
-
-// Observe implements trace.Observer.
-func (f *following) Observe(e trace.Event) {
-	e.AtMillis += f.later
-	f.Observer.Observe(e)
-}
-
-// world is what the job before has left, or an empty one.
-func (r *run) world() any {
-	if r.engine != nil {
-		return r.engine.World()
-	}
-	world, err := r.of.World()
-	if err != nil {
-		panic(err) // New has made one
-	}
-	return world
-}
-
-// resubmitted makes the job that goes on from the savepoint the next one, where the
-// user stopped this one for it.
-func (r *run) resubmitted() bool {
-	result := r.engine.Result()
-	next, ok := runner.Successor(r.job, result)
-	if ok {
-		r.next, r.earlier = next, r.earlier+result.Restarts
-	}
-	return ok
 }
 
 // Clone implements explore.System.
