@@ -28,7 +28,7 @@ var layers = []struct {
 	{"sinklab/runner", 5},
 	{"sinklab/explore", 1}, {"sinklab/explore/workers", 2}, {"sinklab/explore/twophase", 2},
 	{"sinklab/explore/jobs", 6}, {"sinklab/explore/reach", 7}, {"sinklab/explore/report", 7}, {"sinklab/explore/hunt", 8},
-	{"sinklab/lab", 9}, {"sinklab/tui", 9},
+	{"sinklab/tui", 2}, {"sinklab/tui/tuitest", 3}, {"docs/lessons", 1}, {"sinklab/lab", 9}, {"sinklab/walk", 9},
 	{"sinklab", 10}, {"golden", 10}, {"labs", 10}, {"docs", 10}, {"sinklab/internal/tidy", 11},
 }
 
@@ -84,14 +84,26 @@ func TestForbiddenImports(t *testing.T) {
 			if strings.Contains(imp, "modernc.org/sqlite") && !under(p.name(), "sinklab/sqlview") {
 				t.Errorf("%s imports %s: only sqlview may", p.name(), imp)
 			}
-			if strings.Contains(imp, "charmbracelet") && !under(p.name(), "sinklab/tui") && p.name() != "sinklab" {
-				t.Errorf("%s imports %s: only tui may", p.name(), imp)
+			if strings.Contains(imp, "charmbracelet") && !under(p.name(), "sinklab/tui") && p.name() != "sinklab/walk" {
+				t.Errorf("%s imports %s: only tui may, and walk, which starts it", p.name(), imp)
 			}
 		}
 	}
 }
 
 func under(name, prefix string) bool { return name == prefix || strings.HasPrefix(name, prefix+"/") }
+
+// The walkthrough knows the events and nothing of ours besides: so it shows a run of the
+// real systems as it shows one of the lab's.
+func TestTheWalkthroughReadsTracesOnly(t *testing.T) {
+	for _, p := range ours(t) {
+		for _, imp := range p.Imports {
+			if p.name() == "sinklab/tui" && strings.HasPrefix(imp, module+"/") && !under(strings.TrimPrefix(imp, module+"/"), "trace") {
+				t.Errorf("sinklab/tui imports %s: what it needs to run goes through tui.Host", imp)
+			}
+		}
+	}
+}
 
 // Each sink proves itself by default.
 func TestEverySinkCallsTheConformanceSuite(t *testing.T) {

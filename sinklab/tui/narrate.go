@@ -1,0 +1,60 @@
+package tui
+
+import (
+	"strings"
+
+	"exactlyonce/trace"
+)
+
+// story is what there is to say about one event.
+type story struct{ what, method, why, crash string }
+
+// tell explains an event.
+func tell(e trace.Event, lang trace.Lang) story {
+	s := story{what: clean(trace.Describe(e, lang)), why: at(loreOf[e.Kind].why, lang), crash: at(loreOf[e.Kind].crash, lang)}
+	if b, ok := e.Kind.Breakpoint(); ok {
+		s.method = b.String() + printed(b, e)
+	}
+	return s
+}
+
+// printed are the values that jdb prints at a breakpoint.
+func printed(b trace.Breakpoint, e trace.Event) string {
+	var parts []string
+	for _, p := range b.Prints {
+		if text, ok := e.Lookup(p.Name); ok {
+			parts = append(parts, p.Label+" = "+clean(text))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "  " + strings.Join(parts, ", ")
+}
+
+// narration is the story of the event at i as lines of w cells.
+func (t *track) narration(s styles, i, w int, lang trace.Lang) []string {
+	told := tell(t.events[i], lang)
+	var lines []string
+	add := func(head, text string) {
+		if text != "" {
+			lines = append(lines, wrap(head+text, w)...)
+		}
+	}
+	add("", capital(told.what)+pick(lang, ".", "。"))
+	for n := range lines {
+		lines[n] = s.title.Render(lines[n])
+	}
+	add(pick(lang, "In Paimon: ", "Paimon 中："), told.method)
+	add(pick(lang, "Why: ", "为什么："), told.why)
+	add(pick(lang, "A crash here: ", "若在此崩溃："), told.crash)
+	return lines
+}
+
+// capital begins a sentence.
+func capital(s string) string {
+	if s == "" || s[0] < 'a' || s[0] > 'z' {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

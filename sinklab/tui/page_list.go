@@ -1,0 +1,92 @@
+package tui
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// listPage offers choices; opening one does something.
+type listPage struct {
+	head    string
+	intro   []string // above the choices
+	choices []Choice
+	cursor  int
+	chosen  func(m *Model, i int) tea.Cmd
+}
+
+// press implements page.
+func (p *listPage) press(m *Model, msg tea.KeyMsg) tea.Cmd {
+	k := m.keys
+	switch {
+	case key.Matches(msg, k.Return):
+		return m.pop()
+	case len(p.choices) == 0:
+	case key.Matches(msg, k.Open):
+		return p.chosen(m, p.cursor)
+	default:
+		p.cursor = moveCursor(k, msg, p.cursor, len(p.choices))
+	}
+	return nil
+}
+
+// moveCursor moves in a list of n.
+func moveCursor(k keymap, msg tea.KeyMsg, cursor, n int) int {
+	switch {
+	case key.Matches(msg, k.Next, k.Step):
+		cursor++
+	case key.Matches(msg, k.Previous, k.Back):
+		cursor--
+	case key.Matches(msg, k.Down):
+		cursor += 10
+	case key.Matches(msg, k.Up):
+		cursor -= 10
+	case key.Matches(msg, k.Begin):
+		cursor = 0
+	case key.Matches(msg, k.End):
+		cursor = n - 1
+	}
+	return min(max(0, cursor), n-1)
+}
+
+// view implements page.
+func (p *listPage) view(m *Model, w, h int) []string {
+	var lines []string
+	for _, text := range p.intro {
+		lines = append(lines, wrap(text, w)...)
+	}
+	lines = append(lines, "")
+	if len(lines) > h/2 {
+		lines = lines[:h/2]
+	}
+	return block(append(lines, choiceLines(m, p.choices, p.cursor, w, h-len(lines))...), w, h)
+}
+
+// choiceLines shows the part of a list around the cursor.
+func choiceLines(m *Model, choices []Choice, cursor, w, h int) []string {
+	name := 0
+	for _, c := range choices {
+		name = max(name, cellsOf(c.Name))
+	}
+	name = min(name, w/2)
+	first := max(0, min(cursor-h/2, len(choices)-h))
+	var lines []string
+	for i := first; i < len(choices) && len(lines) < h; i++ {
+		line := fit(clean(choices[i].Name), name) + "  " + clean(choices[i].Title)
+		if i == cursor {
+			line = m.styles.now.Render(fit("▶ "+line, w))
+		} else {
+			line = "  " + line
+		}
+		lines = append(lines, crop(line, w))
+	}
+	return lines
+}
+
+// title implements page.
+func (p *listPage) title(*Model) string { return p.head }
+
+// bindings implements page.
+func (p *listPage) bindings(m *Model) [][]key.Binding {
+	k := m.keys
+	return [][]key.Binding{{k.Open, k.Next, k.Previous, k.Return, k.Begin, k.End}}
+}

@@ -1,0 +1,92 @@
+package tui
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"exactlyonce/trace"
+)
+
+// WritePlain writes the whole walk as text, a step a paragraph, for readers without
+// a terminal and for screen readers: what happened, what changed, and where a kind of
+// event comes first, why it happens and what a crash there would do.
+func WritePlain(w io.Writer, d Document, lang trace.Lang) error {
+	out := bufio.NewWriter(w)
+	p := plain{track: newTrack(d), lang: lang, out: out, told: map[trace.Kind]bool{}}
+	p.head()
+	for i := range p.events {
+		p.step(i)
+	}
+	if d.Ending != "" {
+		fmt.Fprintln(out, clean(d.Ending))
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("walk: writing: %w", err)
+	}
+	return nil
+}
+
+// plain is a walk being written.
+type plain struct {
+	*track
+	lang trace.Lang
+	out  *bufio.Writer
+	told map[trace.Kind]bool // looked up only
+}
+
+func (p plain) head() {
+	line := clean(p.Name)
+	if p.Title != "" {
+		line += pick(p.lang, ": ", "：") + clean(p.Title)
+	}
+	fmt.Fprintln(p.out, line)
+	for _, part := range []struct{ en, zh, text string }{
+		{"Schedule: ", "调度：", p.Trace.Header.Schedule}, {"Mutant: ", "变异体：", p.Trace.Header.Mutant}, {"Note: ", "注意：", p.Note},
+	} {
+		if part.text != "" {
+			fmt.Fprintln(p.out, pick(p.lang, part.en, part.zh)+clean(part.text))
+		}
+	}
+	var names []string
+	for _, l := range p.lanes {
+		names = append(names, clean(strings.Join(l.parts, " → ")))
+	}
+	fmt.Fprintln(p.out, pick(p.lang, "Lanes: ", "泳道：")+strings.Join(names, pick(p.lang, "; ", "；")))
+	fmt.Fprintln(p.out)
+}
+
+// step writes the paragraph of one event.
+func (p plain) step(i int) {
+	e, lang := p.events[i], p.lang
+	told := tell(e, lang)
+	fmt.Fprintf(p.out, pick(lang, "Step %d of %d, %s s, %s: %s\n", "第 %d 步，共 %d 步，%s 秒，%s：%s\n"), i+1, len(p.events),
+		strings.TrimSpace(clockText(e.AtMillis, clockCells)), name(e), e.Kind)
+	fmt.Fprintln(p.out, capital(told.what)+pick(lang, ".", "。"))
+	p.line("In Paimon: ", "Paimon 中：", told.method)
+	if !p.told[e.Kind] {
+		p.told[e.Kind] = true
+		p.line("Why: ", "为什么：", told.why)
+		p.line("A crash here: ", "若在此崩溃：", told.crash)
+	}
+	before := p.stateLines(i, lang)
+	for _, line := range changed(before, p.stateLines(i+1, lang)) {
+		p.line("Now: ", "现在：", strings.Join(strings.Fields(line), " "))
+	}
+	for _, s := range p.Stops {
+		if s.Seq == e.Seq {
+			p.line("Question: ", "问题：", oneLine(s.Question))
+			p.line("Answer: ", "答案：", oneLine(s.Answer))
+		}
+	}
+	fmt.Fprintln(p.out)
+}
+
+func (p plain) line(en, zh, text string) {
+	if text != "" {
+		fmt.Fprintln(p.out, pick(p.lang, en, zh)+text)
+	}
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

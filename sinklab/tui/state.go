@@ -1,0 +1,184 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"exactlyonce/trace"
+	"exactlyonce/trace/replay"
+)
+
+// stateLines says how the run stands behind its first n events, the most telling
+// things first. Lists begin with the newest.
+func (t *track) stateLines(n int, lang trace.Lang) []string {
+	s := t.state(n)
+	lines := []string{t.jobLine(s, n, lang), pick(lang, "checkpoints  ", "检查点        ") + t.checkpoints(s, n, lang)}
+	if t.rowsSeen {
+		lines = append(lines, pick(lang, "source       ", "源            ")+positions(s, lang),
+			pick(lang, "buffered     ", "缓冲          ")+fmt.Sprintf(pick(lang, "%d rows, in no file", "%d 行，未写入文件"), t.bufferedAt(n)))
+	}
+	lines = append(lines, pick(lang, "committer    ", "提交算子      ")+t.pending(s, lang))
+	if !t.tableSeen {
+		return append(lines, pick(lang, "the table does not appear in this recording", "这份记录中没有表的信息"))
+	}
+	if t.countSeen {
+		lines = append(lines, pick(lang, "a reader sees", "读者可见      ")+fmt.Sprintf(pick(lang, " %d rows", "%d 行"), visibleRows(s)))
+	}
+	snapshots, files := t.snapshotLines(s, lang), t.fileLines(s, n, lang)
+	return append(append(lines, snapshots...), files...)
+}
+
+func (t *track) bufferedAt(n int) int64 {
+	if n == 0 {
+		return 0
+	}
+	return t.buffered[n-1]
+}
+
+func (t *track) jobLine(s moment, n int, lang trace.Lang) string {
+	status := s.Job
+	if status == "" {
+		status = pick(lang, "not seen", "未知")
+	}
+	text := pick(lang, "job          ", "作业          ") + clean(status)
+	if a := t.attempt(n); a > 1 {
+		text += fmt.Sprintf(pick(lang, ", attempt %d", "，第 %d 次尝试"), a)
+	}
+	return text
+}
+
+// checkpoints are the newest completed one and all that are newer. One that was
+// pending when an attempt ended is given up, though nobody says so.
+func (t *track) checkpoints(s moment, n int, lang trace.Lang) string {
+	var parts []string
+	for i := len(s.Checkpoints) - 1; i >= 0; i-- {
+		c := s.Checkpoints[i]
+		if c.ID == 0 {
+			continue
+		}
+		if c.Status == replay.Pending && !t.begun(c.ID, n) {
+			c.Status = replay.Aborted
+		}
+		parts = append([]string{fmt.Sprintf("%d %s", c.ID, statusText(c.Status, lang))}, parts...)
+		if c.Status == replay.Completed {
+			break
+		}
+	}
+	if len(parts) == 0 {
+		return pick(lang, "none yet", "还没有")
+	}
+	return strings.Join(parts[max(0, len(parts)-3):], pick(lang, ", ", "，"))
+}
+
+// begun tells whether the attempt that runs behind n events has triggered a
+// checkpoint, or shows no triggers at all, as a transcript does not.
+func (t *track) begun(id int64, n int) bool {
+	for i := n - 1; i >= 0 && !endsAttempt(t.events[i]); i-- {
+		if t.events[i].Checkpoint == id {
+			return true
+		}
+	}
+	return false
+}
+
+func statusText(s replay.CheckpointStatus, lang trace.Lang) string {
+	names := map[replay.CheckpointStatus]string{ // looked up only
+		replay.Pending: "进行中", replay.Completed: "完成", replay.Expired: "超时", replay.Declined: "被拒绝", replay.Aborted: "被放弃",
+	}
+	return pick(lang, string(s), names[s])
+}
+
+func positions(s moment, lang trace.Lang) string {
+	if len(s.Positions) == 0 {
+		return pick(lang, "at its start", "在起点")
+	}
+	parts := make([]string, len(s.Positions))
+	for i, p := range s.Positions {
+		parts[i] = fmt.Sprintf(pick(lang, "split %s at %d", "分片 %s 到 %d"), clean(p.Split), p.To)
+	}
+	return strings.Join(parts, pick(lang, ", ", "，"))
+}
+
+// pending is what the committer holds, by checkpoint; where commits do not appear,
+// what it has last put into a checkpoint.
+func (t *track) pending(s moment, lang trace.Lang) string {
+	if !t.tableSeen {
+		return pick(lang, "its last state ", "最近的状态 ") + strings.ReplaceAll(trace.FormatKeySet(s.Pending), maxText, "MAX")
+	}
+	if len(s.Pending) == 0 {
+		return pick(lang, "nothing pending", "没有待提交")
+	}
+	text := strings.Trim(trace.FormatKeySet(s.Pending), "[]")
+	return pick(lang, "pending ", "待提交 ") + strings.ReplaceAll(text, maxText, "MAX")
+}
+
+// visibleRows is what a reader of the newest snapshot sees.
+func visibleRows(s moment) int64 {
+	rows := s.Uncommitted
+	if len(s.Snapshots) > 0 {
+		rows += s.Snapshots[len(s.Snapshots)-1].Total
+	}
+	return rows
+}
+
+func (t *track) snapshotLines(s moment, lang trace.Lang) []string {
+	var lines []string
+	for _, p := range slices.Backward(s.Snapshots) {
+		id := strings.ReplaceAll(fmt.Sprint(p.Identifier), maxText, "MAX")
+		line := fmt.Sprintf(pick(lang, "snapshot %-3d id %-4s", "快照 %-3d id %-4s"), p.ID, id)
+		if t.countSeen {
+			line += fmt.Sprintf(pick(lang, " +%d rows = %d", " +%d 行 = %d"), p.Rows, p.Total)
+		}
+		lines = append(lines, line)
+		if len(lines) == shownEach {
+			break
+		}
+	}
+	return more(lines, len(s.Snapshots)+s.oldSnapshots, pick(lang, "older snapshots", "个更早的快照"))
+}
+
+// shownEach is how many snapshots and files a screen lists: the newest ones matter.
+const shownEach = 7
+
+func (t *track) fileLines(s moment, n int, lang trace.Lang) []string {
+	marks := t.marks(s, n)
+	var lines []string
+	for i, f := range slices.Backward(s.Files) {
+		line := fmt.Sprintf("%s %s, %d%s", markText(marks[i], lang), shortFile(f.Name), f.Rows, pick(lang, " rows", " 行"))
+		if id := t.owner[f.Name]; id != 0 && marks[i] != referenced {
+			line += strings.ReplaceAll(fmt.Sprintf(pick(lang, ", checkpoint %d", "，检查点 %d"), id), maxText, "MAX")
+		}
+		lines = append(lines, line)
+		if len(lines) == shownEach {
+			break
+		}
+	}
+	return more(lines, len(s.Files)+s.oldFiles, pick(lang, "older files", "个更早的文件"))
+}
+
+func more(lines []string, all int, what string) []string {
+	if all > len(lines) {
+		lines = append(lines, fmt.Sprintf("… %d %s", all-len(lines), what))
+	}
+	return lines
+}
+
+func markText(m mark, lang trace.Lang) string {
+	names := map[mark]string{prepared: "已预备", referenced: "被引用", orphan: "孤儿  "} // looked up only
+	return pick(lang, fmt.Sprintf("%-10s", m), names[m])
+}
+
+// shortFile keeps of a data file's name what tells it from the others.
+func shortFile(name string) string {
+	name = strings.TrimSuffix(clean(name), ".parquet")
+	if i := strings.LastIndex(name, "-"); len(name) > 24 && i > 0 {
+		return name[:9] + "…" + name[i:]
+	}
+	return name
+}
+
+// changed are the lines of after that before does not have.
+func changed(before, after []string) []string {
+	return slices.DeleteFunc(slices.Clone(after), func(line string) bool { return slices.Contains(before, line) })
+}

@@ -1,0 +1,163 @@
+package walk
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"exactlyonce/scenarios"
+	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/mutants"
+	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/sqlview"
+	"exactlyonce/sinklab/tui"
+	"exactlyonce/trace"
+	"exactlyonce/trace/diff"
+)
+
+// Fork implements tui.Host.
+func (h Host) Fork(header trace.Header, label string, occurrence, option int) (tui.Document, error) {
+	o, err := options(header)
+	if err != nil {
+		return tui.Document{}, err
+	}
+	o.Schedule = append(o.Schedule, choose.Pick{Label: label, Occurrence: occurrence, Option: option})
+	return h.again(header, o)
+}
+
+// again runs the script of a header with other options.
+func (h Host) again(header trace.Header, o runner.Options) (tui.Document, error) {
+	s, err := h.Find(header.Scenario)
+	if err != nil {
+		return tui.Document{}, err
+	}
+	return h.Run(s, o)
+}
+
+// Mutants implements tui.Host: first those that are found on this scenario.
+func (h Host) Mutants(header trace.Header) []tui.Choice {
+	var here, elsewhere []tui.Choice
+	for _, m := range mutants.All() {
+		c := tui.Choice{Name: m.Name, Title: m.Title}
+		if m.Scenario == header.Scenario {
+			here = append(here, c)
+		} else {
+			elsewhere = append(elsewhere, c)
+		}
+	}
+	return append(here, elsewhere...)
+}
+
+// Mutant implements tui.Host. On the scenario where it is found, a run without
+// faults gets those of its counterexample: without them there may be nothing to see.
+func (h Host) Mutant(header trace.Header, name string) (tui.Document, error) {
+	m, err := mutants.Find(name)
+	if err != nil {
+		return tui.Document{}, err
+	}
+	o, err := options(header)
+	if err != nil {
+		return tui.Document{}, err
+	}
+	o.Mutant = m.Name
+	if header.Schedule == "" && m.Scenario == header.Scenario {
+		if o.Schedule, err = choose.Parse(m.Schedule); err != nil {
+			return tui.Document{}, err
+		}
+	}
+	return h.again(header, o)
+}
+
+// errHere stops a run at the step whose table is asked for.
+var errHere = errors.New("here")
+
+// SQL implements tui.Host: the script runs again up to the event, so that the table
+// is what it was then, files included.
+func (h Host) SQL(header trace.Header, seq int64, statement string) (string, error) {
+	s, err := h.Find(header.Scenario)
+	if err != nil {
+		return "", err
+	}
+	o, err := options(header)
+	if err != nil {
+		return "", err
+	}
+	l := &listener{}
+	o.Stop = func() error {
+		if l.events >= seq {
+			return errHere
+		}
+		return nil
+	}
+	text := ""
+	err = inFolder(func(folder string) error {
+		if _, err := run(s, folder, o, l); err != nil && !errors.Is(err, errHere) {
+			return err
+		}
+		text, err = query(folder, statement)
+		return err
+	})
+	return text, err
+}
+
+// query answers one statement over the tables of a folder.
+func query(folder, statement string) (string, error) {
+	w, err := disk.OpenWarehouse(disk.OS{}, folder)
+	if err != nil {
+		return "", err
+	}
+	db, err := sqlview.Open(w)
+	if err != nil {
+		return "", err
+	}
+	defer db.Close()
+	result, err := db.Query(context.Background(), strings.TrimRight(strings.TrimSpace(statement), ";"))
+	if err != nil {
+		return "", err
+	}
+	var b bytes.Buffer
+	err = sqlview.Format(&b, sqlview.Tableau, result)
+	return b.String(), err
+}
+
+// Nearest implements tui.Host: the scenario whose run shows the same protocol, else
+// the one that differs in the fewest places.
+func (h Host) Nearest(t trace.Trace) (tui.Document, error) {
+	var best tui.Document
+	fewest := -1
+	for _, s := range scenarios.All() {
+		d, err := h.Open(s.Name)
+		if err != nil {
+			return best, err
+		}
+		r := diff.Diff(t, d.Trace)
+		if r.Why != "" {
+			continue
+		}
+		if n := len(r.Divergences) + r.Violations(); fewest < 0 || n < fewest {
+			best, fewest = d, n
+		}
+	}
+	if fewest < 0 {
+		return best, errors.New("no run of ours can be compared with this trace")
+	}
+	return best, nil
+}
+
+// Compare implements tui.Host.
+func (h Host) Compare(d tui.Document, name string) (string, error) {
+	other, err := h.Open(name)
+	if err != nil {
+		return "", err
+	}
+	r := diff.Diff(d.Trace, other.Trace)
+	r.A.Name, r.B.Name = d.Name, other.Name
+	var b bytes.Buffer
+	if err := r.WriteText(&b, true); err != nil {
+		return "", fmt.Errorf("walk: %w", err)
+	}
+	return b.String(), nil
+}

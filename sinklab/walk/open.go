@@ -1,0 +1,93 @@
+package walk
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"exactlyonce/docs/lessons"
+	"exactlyonce/scenarios"
+	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/tui"
+	"exactlyonce/trace"
+)
+
+// Open implements tui.Host: a scenario is run, a file is read. The k-th run of a file
+// with several is file#k.
+func (h Host) Open(name string) (tui.Document, error) {
+	if s, err := h.Find(name); err == nil {
+		return h.Run(s, runner.Options{})
+	}
+	file, which, numbered := cutNumber(name)
+	runs, err := h.Runs(file)
+	switch {
+	case err != nil:
+		return tui.Document{}, err
+	case len(runs) > 1 && !numbered:
+		return tui.Document{}, fmt.Errorf("%s holds %d runs; choose one: %s#1 to %s#%d", file, len(runs), file, file, len(runs))
+	case which > len(runs):
+		return tui.Document{}, fmt.Errorf("%s holds %d runs", file, len(runs))
+	}
+	return runs[max(which, 1)-1], nil
+}
+
+// cutNumber separates the number of a run from the name of its file.
+func cutNumber(name string) (file string, which int, ok bool) {
+	i := strings.LastIndex(name, "#")
+	if i < 0 {
+		return name, 0, false
+	}
+	n, err := strconv.Atoi(name[i+1:])
+	if err != nil || n < 1 {
+		return name, 0, false
+	}
+	return name[:i], n, true
+}
+
+// Runs are the runs that a file holds; the jobs of a script are one.
+func (h Host) Runs(file string) ([]tui.Document, error) {
+	traces, note, err := h.Read(file)
+	if err != nil {
+		return nil, err
+	}
+	var runs []tui.Document
+	for from := 0; from < len(traces); {
+		to := from + 1
+		for to < len(traces) && sameRun(traces[from].Header, traces[to].Header) {
+			to++
+		}
+		d := tui.Document{Name: file, Trace: joined(traces[from:to]), Note: note}
+		if s, err := h.Find(d.Trace.Header.Scenario); err == nil && d.Trace.Header.Scenario != "" {
+			d.Runnable, d.Title, d.Stops = true, s.Title, h.stops(d.Trace)
+		}
+		runs, from = append(runs, d), to
+	}
+	if len(runs) > 1 {
+		for i := range runs {
+			runs[i].Name = fmt.Sprintf("%s#%d", file, i+1)
+		}
+	}
+	return runs, nil
+}
+
+// sameRun tells whether two jobs belong to one script that was run once.
+func sameRun(a, b trace.Header) bool {
+	return a.Scenario == b.Scenario && a.ScriptHash == b.ScriptHash && a.Seed == b.Seed && a.Schedule == b.Schedule && a.Mutant == b.Mutant && a.JobID != b.JobID
+}
+
+// Menu lists what there is to walk through: the scenarios, then files.
+func (h Host) Menu(files []string) []tui.Entry {
+	var entries []tui.Entry
+	for _, s := range scenarios.All() {
+		title := s.Title
+		if found, err := h.Find(s.Name); err == nil {
+			title = found.Title
+		}
+		_, tour, err := lessons.Of(s.Name, h.Lang)
+		entries = append(entries, tui.Entry{Name: s.Name, Title: title, Tour: tour && err == nil})
+	}
+	for _, f := range files {
+		entries = append(entries, tui.Entry{Name: f, Title: "file"})
+	}
+	return entries
+}
