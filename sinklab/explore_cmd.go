@@ -87,7 +87,7 @@ func runExplore(c *cobra.Command, arg string, f exploreFlags) error {
 		return err
 	}
 	if f.reaches != "" {
-		return runReach(c, subject, f)
+		return runReach(c, subject, f, lang)
 	}
 	o := report.Options{Options: workers.Options{Workers: f.workers, Budget: f.budget(), NoReduction: f.noReduction, MaxRuns: f.maxRuns}}
 	if o.Classes, o.Outside, err = parseClasses(f.class, subject); err != nil {
@@ -98,7 +98,7 @@ func runExplore(c *cobra.Command, arg string, f exploreFlags) error {
 		return err
 	}
 	line := newProgress(c.ErrOrStderr())
-	o.Progress = line.show
+	o.Progress, o.Explain = line.show, textsOf(lang).detail
 	// A search keeps most of what it allocates: collecting less often is a third faster.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	r, err := report.Make(c.Context(), subject, o)
@@ -106,8 +106,9 @@ func runExplore(c *cobra.Command, arg string, f exploreFlags) error {
 	if err != nil {
 		return file.close(err)
 	}
-	if err := file.close(file.saveScript(text, r)); err != nil {
-		return err
+	err = printReport(c, r, f.json, lang)
+	if failed := saveCounterexample(c, file, text, r); failed != nil { // what was found is printed by now
+		return failed
 	}
-	return printReport(c, r, f.json, lang)
+	return err
 }

@@ -10,6 +10,7 @@ import (
 	"exactlyonce/sinklab/explore/reach"
 	"exactlyonce/sinklab/explore/workers"
 	"exactlyonce/sinklab/runner"
+	"exactlyonce/trace"
 )
 
 // reachJSON is what 'explore --reaches --json' prints.
@@ -26,7 +27,12 @@ type reachJSON struct {
 }
 
 // runReach looks for the schedule that shows what a real run showed.
-func runReach(c *cobra.Command, subject *jobs.Subject, f exploreFlags) error {
+func runReach(c *cobra.Command, subject *jobs.Subject, f exploreFlags, lang trace.Lang) error {
+	for _, other := range []string{"save", "class", "budget", "workers", "no-reduction"} { // they are about the table of outcomes
+		if err := atMostOne(c, "reaches", other); err != nil {
+			return err
+		}
+	}
 	all, err := readShown(c.InOrStdin(), c.ErrOrStderr(), f.reaches)
 	if err != nil {
 		return err
@@ -39,7 +45,7 @@ func runReach(c *cobra.Command, subject *jobs.Subject, f exploreFlags) error {
 		line.show(workers.Progress{Progress: progressOf(n)})
 	})
 	line.clear(nil)
-	if err := printReach(c, subject, a, f); err != nil {
+	if err := printReach(c, subject, a, f, lang); err != nil {
 		return err
 	}
 	switch {
@@ -51,7 +57,7 @@ func runReach(c *cobra.Command, subject *jobs.Subject, f exploreFlags) error {
 	return exitError(exitUnexpected)
 }
 
-func printReach(c *cobra.Command, s *jobs.Subject, a *reach.Answer, f exploreFlags) error {
+func printReach(c *cobra.Command, s *jobs.Subject, a *reach.Answer, f exploreFlags, lang trace.Lang) error {
 	out := c.OutOrStdout()
 	command := runner.Command{Script: s.Value.Name(), Mutant: s.Value.Plan.Lab.Mutant, Schedule: a.Schedule.String()}
 	if f.json {
@@ -61,15 +67,34 @@ func printReach(c *cobra.Command, s *jobs.Subject, a *reach.Answer, f exploreFla
 		fmt.Fprintln(out, string(line))
 		return err
 	}
+	t := reachTexts(lang)
 	if a.Reached() {
-		fmt.Fprintf(out, "reached: this run has the same protocol as %s (%d schedules tried)\n  %s\n", f.reaches, a.Tried, command)
+		fmt.Fprintf(out, t.reached, f.reaches, a.Tried, command)
 		return nil
 	}
-	how := "no schedule within the budget has"
+	form := t.missed
 	if !a.Complete {
-		how = "stopped: no schedule that was tried has"
+		form = t.stopped
 	}
-	fmt.Fprintf(out, "not reached: %s the same protocol as %s (%d tried). The nearest, and where it parts:\n  %s\n\n", how, f.reaches, a.Tried, command)
+	fmt.Fprintf(out, form, f.reaches, a.Tried, command)
 	a.Report.A.Name, a.Report.B.Name = f.reaches, "the nearest run"
 	return a.Report.WriteText(out, false)
+}
+
+// reachForms are the lines of an answer: file, schedules tried, command.
+type reachForms struct{ reached, missed, stopped string }
+
+func reachTexts(lang trace.Lang) reachForms {
+	if lang == trace.Chinese {
+		return reachForms{
+			reached: "可达：下面这次运行的协议与 %s 相同（试过的 schedule 数：%d）\n  %s\n",
+			missed:  "不可达：预算之内没有一个 schedule 的协议与 %s 相同（试过：%d）。最接近的一次，以及从哪里开始不同：\n  %s\n\n",
+			stopped: "中途停止：试过的 schedule 中，没有一个的协议与 %s 相同（试过：%d）。最接近的一次，以及从哪里开始不同：\n  %s\n\n",
+		}
+	}
+	return reachForms{
+		reached: "reached: this run has the same protocol as %s (schedules tried: %d)\n  %s\n",
+		missed:  "not reached: no schedule within the budget has the same protocol as %s (tried: %d). The nearest, and where it parts:\n  %s\n\n",
+		stopped: "stopped: no schedule that was tried has the same protocol as %s (tried: %d). The nearest, and where it parts:\n  %s\n\n",
+	}
 }

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"exactlyonce/sinklab/explore/jobs"
 	"exactlyonce/sinklab/explore/report"
@@ -41,33 +44,51 @@ func parseClasses(text string, s *jobs.Subject) (classes []string, outside bool,
 	return classes, slices.Contains(classes, "outside"), nil
 }
 
-// saveScript writes the counterexample as a script: the one that was searched, with
-// the choices and the mutant that lead to it set, and with what it ends in expected.
-func (t *traceFile) saveScript(text string, r *report.Report) error {
-	switch {
-	case t == nil:
+var errNothingToSave = errors.New("there is no counterexample to save")
+
+// saveCounterexample writes the counterexample as a script: the one that was searched,
+// with the choices and the mutant that lead to it set, and with what it ends in expected.
+// That there is none is the better news, and no error.
+func saveCounterexample(c *cobra.Command, t *traceFile, text string, r *report.Report) error {
+	if t == nil {
 		return nil
-	case r.Counter == nil:
-		return fmt.Errorf("--save %s: there is no counterexample to save", t.name)
 	}
-	if _, err := t.f.WriteString(savedScript(text, r)); err != nil {
-		return t.failed(err)
+	if r.Counter == nil {
+		_ = t.close(errNothingToSave)
+		fmt.Fprintf(c.ErrOrStderr(), "sinklab: --save %s: %v, nothing was written\n", t.name, errNothingToSave)
+		return nil
 	}
-	return nil
+	_, err := t.f.WriteString(savedScript(text, r))
+	if err != nil {
+		err = t.failed(err)
+	}
+	return t.close(err)
 }
 
-var ownSettings = regexp.MustCompile(`(?mi)^SET 'sinklab\.(expect|schedule|mutant)'.*\n`)
+// ownSettings are the statements that a saved script has of its own, on a line of their
+// own, which goes, and beside others, which stay.
+var ownSettings = []*regexp.Regexp{
+	regexp.MustCompile(`(?mi)^[ \t]*` + ownSetting + `(--.*)?\r?\n`),
+	regexp.MustCompile(`(?i)\b` + ownSetting),
+}
+
+const ownSetting = `SET\s+'sinklab\.(expect|schedule|mutant)'\s*=\s*'[^']*'\s*;[ \t]*`
 
 // savedScript puts the settings in front of the script's first statement, so that its
 // opening comment stays the first thing to read.
 func savedScript(text string, r *report.Report) string {
 	v := r.Subject.Value
 	schedule := append(slices.Clone(v.Own), r.Counter.Row.Schedule...)
-	set := fmt.Sprintf("SET 'sinklab.expect' = '%s';\nSET 'sinklab.schedule' = '%s';\n", r.Counter.Verdict.Word, schedule)
+	set := fmt.Sprintf("SET 'sinklab.expect' = '%s';\n", r.Counter.Verdict.Word)
+	if len(schedule) > 0 {
+		set += fmt.Sprintf("SET 'sinklab.schedule' = '%s';\n", schedule)
+	}
 	if m := v.Plan.Lab.Mutant; m != "" {
 		set += fmt.Sprintf("SET 'sinklab.mutant' = '%s';\n", m)
 	}
-	text = ownSettings.ReplaceAllString(text, "")
+	for _, own := range ownSettings {
+		text = own.ReplaceAllString(text, "")
+	}
 	at := 0
 	for _, line := range strings.SplitAfter(text, "\n") {
 		if l := strings.TrimSpace(line); l != "" && !strings.HasPrefix(l, "--") {

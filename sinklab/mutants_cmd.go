@@ -56,8 +56,11 @@ func mutantsOf(names []string) ([]mutants.Mutant, error) {
 	var chosen []mutants.Mutant
 	for _, name := range names {
 		m, err := mutants.Find(name)
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
+		case mutants.IsRepair(name):
+			return nil, fmt.Errorf("%s is no mutant but a repair of the real system: sinklab explore %s --fixed %s", m.Name, m.Scenario, m.Name)
 		}
 		chosen = append(chosen, m)
 	}

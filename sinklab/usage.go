@@ -41,6 +41,10 @@ func parseLang(text string) (trace.Lang, error) {
 
 // flagError explains a flag that could not be read.
 func flagError(c *cobra.Command, err error) error {
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) && strings.HasPrefix(invalid.GetFlag().Value.Type(), "int") {
+		return fmt.Errorf("--%s %s: it takes a whole number; see '%s --help'", invalid.GetFlag().Name, invalid.GetValue(), c.CommandPath())
+	}
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) {
 		return fmt.Errorf("%w; see '%s --help'", err, c.CommandPath())

@@ -169,12 +169,19 @@ func (s *session) runnable() error {
 		if _, err := latencies(step.Job.Lab.Latency); err != nil {
 			return fmt.Errorf("%s:%d: %w", s.program.Name, step.Line, err)
 		}
-		for _, src := range step.Job.Sources {
-			for _, n := range src.SplitRows {
-				if n < 0 && step.Job.Lab.RunForMillis == 0 {
-					return fmt.Errorf("%s:%d: source %s never ends and nothing cancels the job; give it 'number-of-rows' or a sequence field, or SET 'sinklab.run-for' = '10 s'",
-						s.program.Name, step.Line, src.Table)
-				}
+		if err := ends(step.Job); err != nil {
+			return fmt.Errorf("%s:%d: %w", s.program.Name, step.Line, err)
+		}
+	}
+	return nil
+}
+
+// ends refuses a job that would never end.
+func ends(p *flinksql.Job) error {
+	for _, src := range p.Sources {
+		for _, n := range src.SplitRows {
+			if n < 0 && p.Lab.RunForMillis == 0 {
+				return fmt.Errorf("source %s never ends and nothing cancels the job; give it 'number-of-rows' or a sequence field, or SET 'sinklab.run-for' = '10 s'", src.Table)
 			}
 		}
 	}

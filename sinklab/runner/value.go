@@ -48,6 +48,9 @@ func NewValue(script *flinksql.Script, mutant string) (*Value, error) {
 		case step.Job != nil && v.Plan != nil:
 			return nil, fmt.Errorf("%s:%d: a search takes a script with one INSERT, this is the second", program.Name, step.Line)
 		case step.Job != nil:
+			if err := ends(step.Job); err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", program.Name, step.Line, err)
+			}
 			v.Plan = step.Job
 		case step.Clean != nil, step.Tag != nil, step.Compact != nil:
 			return nil, fmt.Errorf("%s:%d: CALL is not searched: a search takes a script with one INSERT", program.Name, step.Line)

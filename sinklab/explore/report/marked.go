@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
 
@@ -14,37 +15,47 @@ const around = 3
 // text prints a counterexample: the log around the two lines that matter, the cause,
 // and how to see it again.
 func (c *Counterexample) text(out io.Writer, r *Report, lang trace.Lang) {
-	what := pick(lang, "safety: a reader sees what is wrong", "安全性：读到了错误的数据")
+	what := pick(lang, "safety: a reader sees what is wrong", "破坏了安全性：读者会看到错误的数据")
 	if c.Verdict.Word.Safe() {
-		what = pick(lang, "liveness: what is visible is right, and the rest does not come", "活性：可见的数据是正确的，其余的不会到来")
+		what = pick(lang, "liveness: what is visible is right, and the rest does not come", "破坏了活性：可见的数据正确，其余的却一直不出现")
 	}
-	fmt.Fprintf(out, pick(lang, "COUNTEREXAMPLE: %s with %s (%s)\n\n", "反例：%s，%s（%s）\n\n"), c.Verdict, many(len(c.Row.Schedule), lang, "pick", "个选择"), what)
+	fmt.Fprintf(out, pick(lang, "COUNTEREXAMPLE: %s with %s (%s)\n\n", "反例：%s，只用了 %s（%s）\n\n"), c.Verdict, many(len(c.Row.Schedule), lang, "pick", "处选择"), what)
 	c.log(out, lang)
-	fmt.Fprintf(out, pick(lang, "\ncause: %s\n", "\n原因：%s\n"), r.Cause())
+	fmt.Fprintf(out, pick(lang, "\ncause: %s\n", "\n原因：%s\n"), r.shownCause())
 	if !c.Minimal {
-		fmt.Fprintln(out, pick(lang, "shrunk: the search was stopped before it had the shortest", "已缩短：搜索在找到最短反例之前停止"))
+		fmt.Fprintln(out, pick(lang, "shrunk: the search was stopped before it had the shortest", "已化简：搜索中途停止，也许还有更短的反例"))
 	}
-	fmt.Fprintf(out, pick(lang, "replay: %s\n", "重放：%s\n"), r.ReplayCommand(c.Row.Schedule))
+	fmt.Fprintf(out, pick(lang, "replay: %s\n", "重现：%s\n"), r.ReplayCommand(c.Row.Schedule))
 	if c.Nearby != nil {
-		fmt.Fprintf(out, pick(lang, "nearby nothing breaks: %s\n", "就在附近却一切正常：%s\n"), r.ReplayCommand(c.Nearby))
+		fmt.Fprintf(out, pick(lang, "nearby nothing breaks: %s\n", "换到附近的时刻就一切正常：%s\n"), r.ReplayCommand(c.Nearby))
 	}
 }
 
 // Cause is one sentence: what a mutant does wrong, and which properties do not hold.
-func (r *Report) Cause() string {
+func (r *Report) Cause() string { return r.cause(func(p verdict.Property) string { return p.Detail }) }
+
+func (r *Report) cause(detail func(verdict.Property) string) string {
 	var why []string
-	if claim := r.Subject.Claim; claim != "" {
-		why = append(why, claim)
+	if claim := r.Subject.Claim; claim != "" && !r.Subject.Repaired {
+		why = append(why, strings.TrimSuffix(claim, "."))
 	}
 	for _, p := range r.Counter.Verdict.Broken() {
 		if p.Name != "no-orphan" {
-			why = append(why, p.Name+": "+p.Detail)
+			why = append(why, p.Name+": "+detail(p))
 		}
 	}
 	if len(why) == 0 {
 		why = append(why, r.Counter.Verdict.Word.Meaning())
 	}
 	return strings.Join(why, "; ")
+}
+
+// shownCause is the cause in the reader's language.
+func (r *Report) shownCause() string {
+	if r.Options.Explain == nil {
+		return r.Cause()
+	}
+	return r.cause(r.Options.Explain)
 }
 
 // log prints the lines around the marked ones.

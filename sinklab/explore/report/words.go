@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,6 +36,25 @@ func pick(lang trace.Lang, english, chinese string) string {
 		return chinese
 	}
 	return english
+}
+
+// reasons why a search proves less than it might, by how they begin.
+var reasons = []struct{ english, chinese string }{
+	{"it was interrupted", "被中断"},
+	{"the budget of ", "%s 次运行的预算已用完"},
+	{"a fault that the script sets up", "脚本设置的故障从未发生：请把它设在数据源会产生的行上"},
+}
+
+var number = regexp.MustCompile(`\d+`)
+
+// why is a reason with its number, in English where no other form is known.
+func why(reason string, lang trace.Lang) string {
+	for _, r := range reasons {
+		if lang == trace.Chinese && strings.HasPrefix(reason, r.english) {
+			return strings.Replace(r.chinese, "%s", number.FindString(reason), 1)
+		}
+	}
+	return reason
 }
 
 // padded fills a text up to a number of terminal cells.
