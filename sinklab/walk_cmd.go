@@ -32,7 +32,7 @@ func newWalk() *cobra.Command {
 			"what moves between the tasks, the state at this moment, what just happened and why, and what a crash right here\n" +
 			"would do; then lets you try that crash. Without an argument it offers a menu. ? lists the keys.\n\n" +
 			"Without a terminal, or with --plain, the same walk is text: a step a paragraph.",
-		Example:           "  sinklab walk\n  sinklab walk failover\n  sinklab walk failover --plain\n  sinklab walk their-jobmanager.log",
+		Example:           "  sinklab walk\n  sinklab walk failover\n  sinklab walk failover --plain\n  sinklab run failover --trace t.jsonl && sinklab walk t.jsonl",
 		Args:              atMostOneRun,
 		RunE:              func(c *cobra.Command, args []string) error { return runWalk(c, args, f) },
 		ValidArgsFunction: scenarioNames,
@@ -79,6 +79,7 @@ func runWalk(c *cobra.Command, args []string, f walkFlags) error {
 		return tui.WritePlain(c.OutOrStdout(), *o.Document, cfg.lang)
 	}
 	if err := walk.Show(c.Context(), o, c.InOrStdin(), screen.(*os.File)); errors.Is(err, walk.ErrDefect) {
+		fmt.Fprintln(c.ErrOrStderr(), "sinklab: defect: the walkthrough failed; please report it with the command line and the stack above")
 		return exitError(exitDefect)
 	} else if err != nil {
 		return err

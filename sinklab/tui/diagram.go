@@ -106,7 +106,11 @@ func (t *track) row(n, width, total int) canvas {
 		c.put(at+2, crop(label, max(0, peer-at-3)))
 	case peer > at:
 		c.put(peer-1, "▶")
-		c.put(at+2, crop(label, max(0, peer-at-4)))
+		if room := peer - at - 4; room >= cellsOf(label) || peer+1 >= total-room {
+			c.put(at+2, crop(label, max(0, room)))
+		} else {
+			c.put(peer+1, crop(label, total-peer-1)) // behind the table there is room
+		}
 	default:
 		c.put(peer+1, "◀")
 		c.put(at+1, crop(label, total-at-1))

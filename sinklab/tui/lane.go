@@ -114,7 +114,7 @@ func operators(name string) []string {
 		}
 	}
 	if subtask != "" && !strings.HasSuffix(subtask, "/1)") {
-		parts[0] += subtask
+		parts[0] = strings.Trim(subtask, " ()") + " " + parts[0] // in front, where a narrow lane still shows it
 	}
 	return parts
 }

@@ -89,9 +89,28 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return m, msg.then(m)
 		}
 	case tea.KeyMsg:
-		return m, m.press(msg)
+		return m, m.pressAll(msg)
 	}
 	return m, nil
+}
+
+// pressAll presses one key after the other: a terminal that is slow hands over several
+// characters as one message.
+func (m *Model) pressAll(msg tea.KeyMsg) tea.Cmd {
+	if msg.Type != tea.KeyRunes || len(msg.Runes) < 2 {
+		return m.press(msg)
+	}
+	var cmds []tea.Cmd
+	for _, r := range msg.Runes {
+		one := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}, Alt: msg.Alt}
+		if r == ' ' {
+			one.Type = tea.KeySpace
+		}
+		if cmd := m.press(one); cmd != nil {
+			cmds = append(cmds, cmd)
+		}
+	}
+	return tea.Sequence(cmds...)
 }
 
 func (m *Model) top() page { return m.pages[len(m.pages)-1] }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/stretchr/testify/require"
 
 	"exactlyonce/sinklab/tui"
@@ -62,7 +63,7 @@ func TestMessages(t *testing.T) {
 		want string
 	}{
 		{[]string{"c"}, "no breakpoint is set; b sets one"},
-		{[]string{"bcommit", "enter"}, "breakpoint at commit: 7 hits; c runs to the next"},
+		{[]string{"bcommit", "enter"}, "breakpoint at commit, hits: 7; c runs to the next"},
 		{[]string{"bcommit", "enter", "bcommit", "enter"}, "breakpoint removed: commit"},
 		{[]string{"bTableCommitImpl:1", "enter"}, "a breakpoint is Class:line, a kind, a checkpoint's number, or kind and number"},
 		{[]string{"bcommit", "enter", "G", "c"}, "no breakpoint is hit any more"},
@@ -86,6 +87,15 @@ func TestMessages(t *testing.T) {
 		s.Press(c.keys...)
 		require.Equal(t, c.want, footer(s), "%q", c.keys)
 	}
+}
+
+// What a slow terminal hands over at once is pressed one after the other.
+func TestSeveralKeysInOneMessage(t *testing.T) {
+	s := walking(t, "failover", 80, 24)
+	s.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("]]n p.:goto 9")})
+	require.Equal(t, ":goto 9█", footer(s))
+	s.Press("enter")
+	require.Equal(t, "9/160", place(s))
 }
 
 func TestLeaving(t *testing.T) {

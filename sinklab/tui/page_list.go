@@ -61,6 +61,14 @@ func (p *listPage) view(m *Model, w, h int) []string {
 	return block(append(lines, choiceLines(m, p.choices, p.cursor, w, h-len(lines))...), w, h)
 }
 
+// detail is a choice in full, where its line is too short for it.
+func detail(c Choice, name, w int) []string {
+	if 4+name+cellsOf(c.Title) <= w && cellsOf(c.Name) <= name {
+		return nil
+	}
+	return append([]string{""}, wrap(clean(c.Name)+"  "+clean(c.Title), w)...)
+}
+
 // choiceLines shows the part of a list around the cursor.
 func choiceLines(m *Model, choices []Choice, cursor, w, h int) []string {
 	name := 0
@@ -68,6 +76,11 @@ func choiceLines(m *Model, choices []Choice, cursor, w, h int) []string {
 		name = max(name, cellsOf(c.Name))
 	}
 	name = min(name, w/2)
+	var more []string
+	if len(choices) > 0 {
+		more = detail(choices[cursor], name, w)
+	}
+	h = max(1, h-len(more))
 	first := max(0, min(cursor-h/2, len(choices)-h))
 	var lines []string
 	for i := first; i < len(choices) && len(lines) < h; i++ {
@@ -79,7 +92,7 @@ func choiceLines(m *Model, choices []Choice, cursor, w, h int) []string {
 		}
 		lines = append(lines, crop(line, w))
 	}
-	return lines
+	return append(lines, more...)
 }
 
 // title implements page.

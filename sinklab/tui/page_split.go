@@ -89,7 +89,7 @@ func (p *splitPage) side(m *Model, side, w, h int) []string {
 		return block(lines, w, h)
 	}
 	at := p.place(side)
-	state := t.stateLines(at+1, m.Lang())
+	state := t.essence(at+1, m.Lang())
 	ending := wrap(clean(t.Ending), w)
 	below := min(len(state), max(0, h*2/5-len(ending)))
 	lines = append(lines, t.eventList(m.styles, at, w, max(0, h-1-below-len(ending)-1), func(n int) bool { return n == p.part }, false)...)

@@ -29,6 +29,16 @@ func (t *track) stateLines(n int, lang trace.Lang) []string {
 	return append(append(lines, snapshots...), files...)
 }
 
+// essence is the state for little room: first what tells two futures apart, the
+// committer and what a reader sees.
+func (t *track) essence(n int, lang trace.Lang) []string {
+	lines := t.stateLines(n, lang)
+	if !t.rowsSeen {
+		return lines
+	}
+	return append(slices.Clone(lines[4:]), lines[:4]...)
+}
+
 func (t *track) bufferedAt(n int) int64 {
 	if n == 0 {
 		return 0

@@ -197,7 +197,7 @@ func (p *walkPage) setBreak(m *Model, text string) {
 			hits++
 		}
 	}
-	m.message = fmt.Sprintf(m.say("breakpoint at %s: %d hits; c runs to the next", "断点 %s：命中 %d 次；c 运行到下一个"), b.text, hits)
+	m.message = fmt.Sprintf(m.say("breakpoint at %s, hits: %d; c runs to the next", "断点 %s，命中 %d 次；c 运行到下一个"), b.text, hits)
 }
 
 // seek searches forwards, and from the start again.

@@ -28,13 +28,18 @@ func (h Host) Fork(header trace.Header, label string, occurrence, option int) (t
 	return h.again(header, o)
 }
 
-// again runs the script of a header with other options.
+// again runs the script of a header with other options. A future in which a later
+// statement of the script has nothing to go on from ends there.
 func (h Host) again(header trace.Header, o runner.Options) (tui.Document, error) {
 	s, err := h.Find(header.Scenario)
 	if err != nil {
 		return tui.Document{}, err
 	}
-	return h.Run(s, o)
+	d, err := h.Run(s, o)
+	if err != nil && len(d.Trace.Events) > 0 {
+		d.Ending, err = err.Error(), nil
+	}
+	return d, err
 }
 
 // Mutants implements tui.Host: first those that are found on this scenario.
@@ -128,6 +133,9 @@ func query(folder, statement string) (string, error) {
 func (h Host) Nearest(t trace.Trace) (tui.Document, error) {
 	var best tui.Document
 	fewest := -1
+	if len(t.Events) == 0 {
+		return best, errors.New("this trace has no events to compare")
+	}
 	for _, s := range scenarios.All() {
 		d, err := h.Open(s.Name)
 		if err != nil {

@@ -61,7 +61,8 @@ func (*listener) JobEnded(*runner.JobReport) {}
 // Query implements runner.Listener.
 func (*listener) Query(string, *sqlview.Result) {}
 
-// Run runs a script in a folder of its own.
+// Run runs a script in a folder of its own. Where the script ends in an error, the
+// document has what happened before.
 func (h Host) Run(s Source, o runner.Options) (tui.Document, error) {
 	l := &listener{}
 	var report *runner.Report
@@ -69,12 +70,12 @@ func (h Host) Run(s Source, o runner.Options) (tui.Document, error) {
 		report, err = run(s, folder, o, l)
 		return err
 	})
-	if err != nil {
-		return tui.Document{}, err
+	d := tui.Document{Name: s.Name, Title: s.Title, Trace: joined(l.traces), Runnable: true}
+	if err == nil {
+		d.Ending = h.Ending(report)
 	}
-	d := tui.Document{Name: s.Name, Title: s.Title, Trace: joined(l.traces), Runnable: true, Ending: h.Ending(report)}
 	d.Stops = h.stops(d.Trace)
-	return d, nil
+	return d, err
 }
 
 // run runs a script with its tables in a folder.
