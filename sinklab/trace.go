@@ -31,7 +31,7 @@ func writeTrace(w io.Writer, format string, t trace.Trace, lang trace.Lang) erro
 func newTrace() *cobra.Command {
 	c := &cobra.Command{Use: "trace", Short: "Work with recorded traces", Args: subcommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() }}
-	c.AddCommand(newTraceShow(), newTraceLegend(), newTraceDiff())
+	c.AddCommand(newTraceShow(), newTraceLegend(), newTraceDiff(), newTraceExport())
 	return c
 }
 

@@ -49,6 +49,8 @@ func fill(form string, e Event) (text string, complete bool) {
 
 func placeholder(name string, e Event) string {
 	switch {
+	case name == "task" && e.Get("task") != "": // what arrives at the coordinator names its task
+		return ShortThread(e.Get("task"))
 	case name == "task":
 		return ShortThread(e.Thread)
 	case name == "checkpoint" && e.Checkpoint != 0:

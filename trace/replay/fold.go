@@ -21,6 +21,9 @@ func Fold(s State, e trace.Event) State {
 	switch e.Kind {
 	case trace.JobStatus:
 		s.Job = e.Get("to")
+		if terminal(s.Job) {
+			return s.orphaned(0)
+		}
 	case trace.TaskStatus:
 		name := trace.TaskName(e.Thread)
 		s.Tasks = put(s.Tasks, Task{name, e.Thread, e.Get("to")}, func(t Task) bool { return t.Name == name })
@@ -62,10 +65,10 @@ func foldCheckpoint(s State, e trace.Event) State {
 	switch e.Kind {
 	case trace.NoCheckpoint:
 		s.Pending = nil
-		return s
+		return s.orphaned(0)
 	case trace.RestoreJob: // operator state is that of the checkpoint again
 		s.Pending = c.Pending
-		return s
+		return s.orphaned(e.Checkpoint)
 	case trace.Complete:
 		c.Status = Completed
 	case trace.Expire:
@@ -104,7 +107,7 @@ func foldCommitter(s State, e trace.Event) State {
 
 func foldTable(s State, e trace.Event) State {
 	if e.Kind == trace.File {
-		s.Files = append(slices.Clip(s.Files), File{Name: e.Get("file"), Rows: number(e, "rows")})
+		s.Files = append(slices.Clip(s.Files), File{Name: e.Get("file"), Rows: number(e, "rows"), Checkpoint: e.Checkpoint})
 		return s
 	}
 	s.Pending = without(s.Pending, number(e, "identifier"))

@@ -47,7 +47,8 @@ func TestStateAtTheFault(t *testing.T) {
 	if s.Job != "RUNNING" || len(s.Snapshots) != 1 || !reflect.DeepEqual(s.Pending, []int64{2}) {
 		t.Errorf("job %s, %d snapshots, pending %v", s.Job, len(s.Snapshots), s.Pending)
 	}
-	want := []replay.File{{Name: "data-1.parquet", Rows: 20, Referenced: true}, {Name: "data-2.parquet", Rows: 20}}
+	want := []replay.File{
+		{Name: "data-1.parquet", Rows: 20, Checkpoint: 1, Referenced: true}, {Name: "data-2.parquet", Rows: 20, Checkpoint: 2}}
 	if !reflect.DeepEqual(s.Files, want) {
 		t.Errorf("files %v", s.Files)
 	}
@@ -164,4 +165,28 @@ func TestExpiry(t *testing.T) {
 	require.Len(t, after.Snapshots, 1)
 	require.Equal(t, int64(3), after.Snapshots[0].ID)
 	require.Len(t, after.Files, 2)
+}
+
+// A restart leaves behind what was prepared after its checkpoint; the end of the
+// job whatever no snapshot has.
+func TestOrphans(t *testing.T) {
+	file := func(name string, checkpoint int64) trace.Event {
+		return trace.Event{Kind: trace.File, Checkpoint: checkpoint, Values: []trace.Value{value("file", name)}}
+	}
+	orphans := func(events ...trace.Event) (names []string) {
+		for _, f := range fold(append([]trace.Event{file("a", 1), file("b", 2), file("c", 3),
+			{Kind: trace.Commit, Values: []trace.Value{value("identifier", "1"), value("files", "a")}}}, events...)...).Files {
+			if f.Orphan {
+				names = append(names, f.Name)
+			}
+		}
+		return names
+	}
+	require.Empty(t, orphans())
+	require.Equal(t, []string{"c"}, orphans(trace.Event{Kind: trace.RestoreJob, Checkpoint: 2}))
+	require.Equal(t, []string{"b", "c"}, orphans(trace.Event{Kind: trace.NoCheckpoint}))
+	for _, status := range []string{"FINISHED", "FAILED", "CANCELED"} {
+		require.Equal(t, []string{"b", "c"}, orphans(trace.Event{Kind: trace.JobStatus, Values: []trace.Value{value("to", status)}}))
+	}
+	require.Empty(t, orphans(trace.Event{Kind: trace.JobStatus, Values: []trace.Value{value("to", "RESTARTING")}}))
 }

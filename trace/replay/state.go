@@ -43,11 +43,14 @@ type Position struct {
 	To    int64
 }
 
-// File is a data file; prepared from the start, referenced once a snapshot has it.
+// File is a data file; prepared from the start, referenced once a snapshot has
+// it, an orphan once nothing is left that could still commit it.
 type File struct {
 	Name       string
 	Rows       int64
+	Checkpoint int64 // the one it was written for
 	Referenced bool
+	Orphan     bool
 }
 
 // Snapshot is a published version of the table.

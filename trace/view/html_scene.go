@@ -1,0 +1,126 @@
+package view
+
+import (
+	"exactlyonce/trace"
+)
+
+// pageScene is the scene as the page's script reads it: every text once, in a
+// table, and events as rows of numbers, so that 100,000 of them load at once.
+type pageScene struct {
+	Texts    []string       `json:"texts"`
+	Lanes    []pageLane     `json:"lanes"`
+	Kinds    []pageKind     `json:"kinds"`
+	Events   [][]int64      `json:"events"` // see pageEvent
+	Values   [][]int        `json:"values"` // name, text, name, text …, by index into Texts
+	Links    [][5]int       `json:"links"`  // kind, from, to, lane from, lane to
+	Spans    []pageSpan     `json:"spans"`
+	Patches  [][]patch      `json:"patches"` // of the state, by event
+	Timed    bool           `json:"timed"`
+	Words    map[string]any `json:"words"` // what the script says, in the page's language
+	LinkName []LinkKind     `json:"linkNames"`
+}
+
+type pageLane struct {
+	Role Role   `json:"role"`
+	Name string `json:"name"`
+}
+
+type pageKind struct {
+	Name, Symbol, Meaning, Tone string
+}
+
+type pageSpan struct {
+	ID        string `json:"id"`
+	First     int    `json:"first"`
+	End       int    `json:"end"`
+	Committed int    `json:"committed"`
+	Status    string `json:"status"`
+}
+
+// Columns of pageScene.Events.
+const (
+	columnSeq = iota
+	columnAt
+	columnLane
+	columnActor
+	columnKind
+	columnCheckpoint // index of a text: an identifier may need 64 bits
+	columnSentence
+	columnThread
+	columns
+)
+
+var linkKinds = []LinkKind{TriggerLink, BarrierLink, AckLink, NotifyLink, WriteLink, CommitLink}
+
+// interner numbers texts in the order of their first use.
+type interner struct {
+	index map[string]int
+	texts []string
+}
+
+func (n *interner) of(text string) int {
+	if i, ok := n.index[text]; ok {
+		return i
+	}
+	text, raw := clean(text), text
+	i := len(n.texts)
+	n.index[raw] = i
+	n.texts = append(n.texts, text)
+	return i
+}
+
+func (s Scene) pageScene() pageScene {
+	texts := &interner{index: map[string]int{}}
+	texts.of("")
+	p := pageScene{Timed: s.Timed, Words: scriptWords(s.Lang), LinkName: linkKinds,
+		Lanes: []pageLane{}, Events: [][]int64{}, Values: [][]int{}, Links: [][5]int{}, Spans: []pageSpan{}}
+	for _, l := range s.Lanes {
+		p.Lanes = append(p.Lanes, pageLane{l.Role, l.Name})
+	}
+	kinds := map[trace.Kind]int{}
+	for i, k := range trace.AllKinds() {
+		kinds[k] = i
+		p.Kinds = append(p.Kinds, pageKind{string(k), k.Symbol(), k.Meaning(s.Lang), tone(k)})
+	}
+	for _, m := range s.Marks {
+		p.Events = append(p.Events, s.pageEvent(m, kinds[m.Kind], texts))
+		p.Values = append(p.Values, pageValues(m, texts))
+	}
+	p.Texts = texts.texts
+	for _, l := range s.Links {
+		p.Links = append(p.Links, [5]int{indexOf(l.Kind), l.From, l.To, l.FromLane, l.ToLane})
+	}
+	for _, c := range s.Spans {
+		p.Spans = append(p.Spans, pageSpan{itoa(c.Checkpoint), c.First, c.End, c.Committed, string(c.Status)})
+	}
+	p.Patches = s.patches()
+	return p
+}
+
+func (s Scene) pageEvent(m Mark, kind int, texts *interner) []int64 {
+	row := make([]int64, columns)
+	row[columnSeq], row[columnAt], row[columnLane], row[columnActor] = m.Seq, m.AtMillis, int64(m.Lane), int64(m.Actor)
+	row[columnKind] = int64(kind)
+	if m.Checkpoint != 0 {
+		row[columnCheckpoint] = int64(texts.of(itoa(m.Checkpoint)))
+	}
+	row[columnSentence], row[columnThread] = int64(texts.of(s.sentence(m))), int64(texts.of(m.Thread))
+	return row
+}
+
+func pageValues(m Mark, texts *interner) []int {
+	row := []int{}
+	for _, v := range m.Values {
+		row = append(row, texts.of(v.Name), texts.of(v.Text))
+	}
+	return row
+}
+
+func indexOf(k LinkKind) int {
+	for i, known := range linkKinds {
+		if k == known {
+			return i
+		}
+	}
+	return 0
+}

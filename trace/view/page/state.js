@@ -1,0 +1,32 @@
+// The state after an event. The events bring patches of it; from one kept state
+// every 256 events any other is a few patches away.
+const JOB = 0, TASKS = 1, POSITIONS = 2, PENDING = 3, CHECKPOINTS = 4, FILES = 5, SNAPSHOTS = 6;
+const EVERY = 256;
+const kept = [[[], [], [], [], [], [], []]]; // kept[k] is the state before event k * EVERY
+
+function patched(state, i) {
+  for (const [section, length, ...changes] of D.patches[i]) {
+    const list = state[section].slice(0, length);
+    for (let c = 0; c < changes.length; c += 2) list[changes[c]] = changes[c + 1];
+    state[section] = list;
+  }
+}
+
+function stateAfter(i) {
+  let k = Math.min(Math.floor(i / EVERY), kept.length - 1);
+  const state = kept[k].slice();
+  for (let e = k * EVERY; e <= i; e++) {
+    if (e === kept.length * EVERY) kept.push(state.slice());
+    patched(state, e);
+  }
+  return state;
+}
+
+// changedBy lists, by section, the items that an event made or changed.
+function changedBy(i) {
+  const out = {};
+  for (const [section, , ...changes] of D.patches[i]) {
+    out[section] = new Set(changes.filter((_, c) => c % 2 === 0));
+  }
+  return out;
+}

@@ -1,0 +1,85 @@
+package view
+
+import (
+	"exactlyonce/trace"
+)
+
+// What a mark is to the eye: its colour, and which of several that share a place
+// stands for all.
+const (
+	toneState  = "state"  // jobs and tasks change
+	toneData   = "data"   // rows and files move, nothing is promised
+	toneFirst  = "first"  // phase one: up to the completion
+	toneSecond = "second" // phase two: notification and commit
+	toneBad    = "bad"    // a fault, a failure, a checkpoint that came to nothing
+)
+
+// tones in the order of importance, the least first.
+var tones = []string{toneState, toneData, toneFirst, toneSecond, toneBad}
+
+// tone is the colour of a kind.
+func tone(k trace.Kind) string {
+	switch k {
+	case trace.Fault, trace.Intentional, trace.Expire, trace.Decline, trace.Abort, trace.NotifyAborted,
+		trace.CommitRetry, trace.MaintainFailed, trace.Restart, trace.Choice:
+		return toneBad
+	case trace.Commit, trace.AlreadyThere, trace.Notify, trace.CommitReady, trace.Collected, trace.CommitDone, trace.Filter, trace.Visible:
+		return toneSecond
+	case trace.Trigger, trace.Barrier, trace.Ack, trace.Complete, trace.Prepare, trace.Snapshot, trace.SkipTrigger:
+		return toneFirst
+	case trace.Position, trace.File, trace.EndOfInput, trace.SnapshotsExpired, trace.TagCreated, trace.TagDeleted:
+		return toneData
+	}
+	return toneState
+}
+
+// sentence says what happened, harmless to print.
+func (s Scene) sentence(m Mark) string { return clean(trace.Describe(m.Event, s.Lang)) }
+
+// arrow is the short text on a line of the protocol.
+func (s Scene) arrow(kind LinkKind, m Mark) string {
+	id := itoa(m.Checkpoint)
+	switch kind {
+	case TriggerLink:
+		return pick(s.Lang, "trigger checkpoint ", "触发检查点 ") + id
+	case BarrierLink:
+		return "barrier " + id
+	case AckLink:
+		return pick(s.Lang, "acknowledge ", "确认 ") + id
+	case NotifyLink:
+		if m.Kind == trace.NotifyAborted {
+			return pick(s.Lang, "aborted: checkpoint ", "已放弃：检查点 ") + id
+		}
+		return pick(s.Lang, "complete: checkpoint ", "已完成：检查点 ") + id
+	}
+	return s.sentence(m)
+}
+
+// title names the run.
+func (s Scene) title() string {
+	for _, name := range []string{s.Header.Scenario, s.Header.Job, s.Header.Table} {
+		if name != "" {
+			return clean(name)
+		}
+	}
+	return pick(s.Lang, "a run", "一次运行")
+}
+
+// identity is what the run is repeated with.
+func (s Scene) identity() [][2]string {
+	h := s.Header
+	var out [][2]string
+	add := func(en, zh, text string) {
+		if text != "" {
+			out = append(out, [2]string{pick(s.Lang, en, zh), clean(text)})
+		}
+	}
+	add("table", "表", h.Table)
+	if h.Seed != 0 {
+		add("seed", "种子", uitoa(h.Seed))
+	}
+	add("schedule", "调度", h.Schedule)
+	add("mutant", "变异体", h.Mutant)
+	add("job", "作业", h.Job)
+	return out
+}
