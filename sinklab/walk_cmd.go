@@ -145,10 +145,11 @@ func walkThrough(host walk.Host, name string, cfg runConfig) (*tui.Document, []t
 	return nil, menu, nil
 }
 
-// savedRuns are the traces, transcripts and logs in this folder.
+// savedRuns are the traces, transcripts, logs and scripts in this folder; a search
+// saves its counterexample as a script.
 func savedRuns() []string {
 	var files []string
-	for _, pattern := range []string{"*.jsonl", "*.jdb.txt", "*.log"} {
+	for _, pattern := range []string{"*.jsonl", "*.jdb.txt", "*.log", "*.sql"} {
 		found, _ := filepath.Glob(pattern) // the patterns are good
 		files = append(files, found...)
 	}

@@ -54,12 +54,15 @@ var outcomes = map[string][]string{ // looked up only; English and Chinese in tu
 		"the task crashes before %s", "任务在 %s 之前崩溃"},
 }
 
-// faultText says what an option of a point is; the label where nothing better is known.
-func faultText(label string, option int, lang trace.Lang) string {
+// FaultText says what an option of a point is; the label where nothing better is known.
+func FaultText(label string, option int, lang trace.Lang) string {
 	parts := strings.Split(label, "/")
 	last := parts[len(parts)-1]
 	if instant, ok := instants[last]; ok && parts[0] == "crash" && len(parts) == 3 {
 		return fmt.Sprintf(pick(lang, "%s crashes %s", "%s 崩溃：%s"), parts[1], at(instant, lang))
+	}
+	if order := others[label]; strings.HasPrefix(label, "order/") && len(order) == 2 { // any of many
+		return fmt.Sprintf("%s (%d)", pick(lang, order[0], order[1]), option)
 	}
 	for _, list := range [][]string{others[label], filled(messages[parts[0]], last), filled(outcomes[parts[0]], last)} {
 		if i := 2 * (option - 1); i >= 0 && i+1 < len(list) {

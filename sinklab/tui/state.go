@@ -25,7 +25,7 @@ func (t *track) stateLines(n int, lang trace.Lang) []string {
 	if t.countSeen {
 		lines = append(lines, pick(lang, "a reader sees", "读者可见      ")+fmt.Sprintf(pick(lang, " %d rows", "%d 行"), visibleRows(s)))
 	}
-	snapshots, files := t.snapshotLines(s, lang), t.fileLines(s, n, lang)
+	snapshots, files := t.snapshotLines(s, lang), fileLines(s, lang)
 	return append(append(lines, snapshots...), files...)
 }
 
@@ -151,13 +151,12 @@ func (t *track) snapshotLines(s moment, lang trace.Lang) []string {
 // shownEach is how many snapshots and files a screen lists: the newest ones matter.
 const shownEach = 7
 
-func (t *track) fileLines(s moment, n int, lang trace.Lang) []string {
-	marks := t.marks(s, n)
+func fileLines(s moment, lang trace.Lang) []string {
 	var lines []string
-	for i, f := range slices.Backward(s.Files) {
-		line := fmt.Sprintf("%s %s, %d%s", markText(marks[i], lang), shortFile(f.Name), f.Rows, pick(lang, " rows", " 行"))
-		if id := t.owner[f.Name]; id != 0 && marks[i] != referenced {
-			line += strings.ReplaceAll(fmt.Sprintf(pick(lang, ", checkpoint %d", "，检查点 %d"), id), maxText, "MAX")
+	for _, f := range slices.Backward(s.Files) {
+		line := fmt.Sprintf("%s %s, %d%s", markText(f, lang), shortFile(f.Name), f.Rows, pick(lang, " rows", " 行"))
+		if f.Checkpoint != 0 && !f.Referenced {
+			line += strings.ReplaceAll(fmt.Sprintf(pick(lang, ", checkpoint %d", "，检查点 %d"), f.Checkpoint), maxText, "MAX")
 		}
 		lines = append(lines, line)
 		if len(lines) == shownEach {
@@ -174,10 +173,19 @@ func more(lines []string, all int, what string) []string {
 	return lines
 }
 
-func markText(m mark, lang trace.Lang) string {
-	names := map[mark]string{prepared: "已预备", referenced: "被引用", orphan: "孤儿  "} // looked up only
-	return pick(lang, fmt.Sprintf("%-10s", m), names[m])
+// markText says what a data file is: on its way into a snapshot, in one, or left behind.
+func markText(f replay.File, lang trace.Lang) string {
+	switch {
+	case f.Referenced:
+		return pick(lang, "referenced", "被引用")
+	case f.Orphan:
+		return at(orphan, lang)
+	}
+	return pick(lang, "prepared  ", "已预备")
 }
+
+// orphan begins the line of a file that nobody will ever commit.
+var orphan = [2]string{"orphan    ", "孤儿  "}
 
 // shortFile keeps of a data file's name what tells it from the others.
 func shortFile(name string) string {

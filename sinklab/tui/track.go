@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"exactlyonce/trace"
-	"exactlyonce/trace/replay"
 )
 
 // track is a document with what moving about in it needs, worked out once.
@@ -16,7 +15,6 @@ type track struct {
 	hops      []hop
 	buffered  []int64 // rows that are in no file, behind each event
 	owner     map[string]int64
-	ends      []ending
 	rowsSeen  bool // the trace tells where the sources are; a transcript does not
 	tableSeen bool // the trace tells what is committed
 	countSeen bool // and how many rows that is; a log does not
@@ -27,7 +25,7 @@ type track struct {
 }
 
 func newTrack(d Document) *track {
-	t := &track{Document: d, events: d.Trace.Events, lanes: lanesOf(d.Trace), owner: map[string]int64{}, kept: []moment{{}}}
+	t := &track{Document: d, events: d.Trace.Events, lanes: lanesOf(d.Trace), kept: []moment{{}}}
 	t.hops = make([]hop, len(t.events))
 	byThread := map[string]hop{} // of events that only their thread places; looked up only
 	for i, e := range t.events {
@@ -39,12 +37,8 @@ func newTrack(d Document) *track {
 		}
 		t.hops[i] = h
 		t.notice(e)
-		if endsAttempt(e) {
-			t.ends = append(t.ends, ending{at: i})
-		}
 	}
 	t.countRows()
-	t.findOwners()
 	return t
 }
 
@@ -56,13 +50,6 @@ func (t *track) notice(e trace.Event) {
 	case trace.Commit, trace.File:
 		t.tableSeen, t.countSeen = true, t.countSeen || e.Get("rows") != ""
 	}
-}
-
-// ending is an event that decides what becomes of files that no snapshot has.
-type ending struct {
-	at      int
-	known   bool
-	pending []int64 // what the committer holds behind it, once it was needed
 }
 
 // fileNames are the parts of the value that lists files.
@@ -100,78 +87,6 @@ func (t *track) countRows() {
 		}
 		t.buffered[i] = rows
 	}
-}
-
-// findOwners finds the checkpoint that hands over each file: its own, or the next
-// that its task prepares.
-func (t *track) findOwners() {
-	next := map[string]int64{} // by thread; looked up only
-	for i := len(t.events) - 1; i >= 0; i-- {
-		switch e := t.events[i]; e.Kind {
-		case trace.Prepare:
-			next[e.Thread] = e.Checkpoint
-		case trace.File:
-			id := e.Checkpoint
-			if id == 0 {
-				id = next[e.Thread]
-			}
-			t.owner[e.Get("file")] = id
-		}
-	}
-}
-
-// mark says what a data file is behind the first n events.
-type mark string
-
-// The marks of a file.
-const (
-	prepared   mark = "prepared"   // written, and on its way into a snapshot
-	referenced mark = "referenced" // a snapshot has it
-	orphan     mark = "orphan"     // nobody will ever commit it
-)
-
-// marks tells what each file of a state behind n events is.
-func (t *track) marks(s moment, n int) []mark {
-	born := map[string]int{} // looked up only
-	if slices.ContainsFunc(s.Files, func(f replay.File) bool { return !f.Referenced }) {
-		for i, e := range t.events[:n] {
-			if e.Kind == trace.File {
-				born[e.Get("file")] = i
-			}
-		}
-	}
-	out := make([]mark, len(s.Files))
-	for i, f := range s.Files {
-		switch {
-		case f.Referenced:
-			out[i] = referenced
-		case t.abandoned(f.Name, born[f.Name], n):
-			out[i] = orphan
-		default:
-			out[i] = prepared
-		}
-	}
-	return out
-}
-
-// abandoned looks for an end behind which the committer no longer has the file.
-func (t *track) abandoned(file string, born, n int) bool {
-	for i := range t.ends {
-		if end := &t.ends[i]; end.at > born && end.at < n && !slices.Contains(t.pendingAt(end), t.owner[file]) {
-			return true
-		}
-	}
-	return false
-}
-
-// pendingAt is what the committer holds behind an end.
-func (t *track) pendingAt(end *ending) []int64 {
-	if !end.known {
-		last, lastN := t.last, t.lastN
-		end.known, end.pending = true, t.state(end.at+1).Pending
-		t.last, t.lastN = last, lastN // the reader's own place stays cheap
-	}
-	return end.pending
 }
 
 // attempt is how often the job has begun behind the first n events.

@@ -153,7 +153,7 @@ func (p *walkPage) statePane(m *Model, w int) []string {
 		switch {
 		case slices.Contains(news, line):
 			out = append(out, m.styles.changed.Render(crop("▸ "+line, w)))
-		case strings.HasPrefix(line, string(orphan)):
+		case strings.HasPrefix(line, at(orphan, m.Lang())):
 			out = append(out, m.styles.bad.Render(crop("  "+line, w)))
 		default:
 			out = append(out, crop("  "+line, w))

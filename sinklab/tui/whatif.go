@@ -63,7 +63,7 @@ func (p *walkPage) faultsPage(m *Model, questions []Question) page {
 	for _, q := range questions {
 		for o := 1; q.After == after && o < q.Options; o++ {
 			options = append(options, option{q, o})
-			list.choices = append(list.choices, Choice{fmt.Sprintf("%s@%d=%d", q.Label, q.Occurrence, o), faultText(q.Label, o, m.Lang())})
+			list.choices = append(list.choices, Choice{fmt.Sprintf("%s@%d=%d", q.Label, q.Occurrence, o), FaultText(q.Label, o, m.Lang())})
 		}
 	}
 	list.chosen = func(m *Model, i int) tea.Cmd {

@@ -13,6 +13,7 @@ import (
 	"exactlyonce/docs/lessons"
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/tui"
 	"exactlyonce/sinklab/walk"
 	"exactlyonce/trace"
 	"exactlyonce/trace/jdb"
@@ -80,6 +81,21 @@ func TestForksPartWhereTheyWereAsked(t *testing.T) {
 			e := fork.Trace.Events[q.After]
 			require.Equal(t, trace.Choice, e.Kind, "%s %+v: %+v", scenario, q, e)
 			require.Equal(t, q.Label, e.Get("label"))
+		}
+	}
+}
+
+// Every point that a scenario reaches has words, in both languages.
+func TestEveryFaultHasWords(t *testing.T) {
+	h := newHost(trace.English)
+	for _, s := range scenarios.All() {
+		questions, err := h.Questions(trace.Header{Scenario: s.Name})
+		require.NoError(t, err, s.Name)
+		for _, q := range questions {
+			for o := 1; o < q.Options; o++ {
+				require.NotContains(t, tui.FaultText(q.Label, o, trace.English), q.Label, "%s@%d=%d", q.Label, q.Occurrence, o)
+				require.NotContains(t, tui.FaultText(q.Label, o, trace.Chinese), q.Label)
+			}
 		}
 	}
 }

@@ -87,7 +87,19 @@ func (h Host) Menu(files []string) []tui.Entry {
 		entries = append(entries, tui.Entry{Name: s.Name, Title: title, Tour: tour && err == nil})
 	}
 	for _, f := range files {
-		entries = append(entries, tui.Entry{Name: f, Title: "file"})
+		entries = append(entries, tui.Entry{Name: f, Title: h.about(f)})
 	}
 	return entries
+}
+
+// about is what a file is: a script says it in its first line.
+func (h Host) about(file string) string {
+	if s, err := h.Find(file); err == nil {
+		title, _, _ := strings.Cut(s.Text, "\n")
+		return strings.TrimSpace(strings.TrimLeft(title, "- "))
+	}
+	if h.Lang == trace.Chinese {
+		return "记录"
+	}
+	return "a recording"
 }

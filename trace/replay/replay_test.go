@@ -189,4 +189,9 @@ func TestOrphans(t *testing.T) {
 		require.Equal(t, []string{"b", "c"}, orphans(trace.Event{Kind: trace.JobStatus, Values: []trace.Value{value("to", status)}}))
 	}
 	require.Empty(t, orphans(trace.Event{Kind: trace.JobStatus, Values: []trace.Value{value("to", "RESTARTING")}}))
+
+	// What one writer prepared at its end may be in the state of an earlier checkpoint.
+	end := file("d", trace.MaxIdentifier)
+	inState := trace.Event{Kind: trace.Snapshot, Checkpoint: 2, Values: []trace.Value{value("committablesPerCheckpoint.keySet()", "[2, 9223372036854775807]")}}
+	require.Equal(t, []string{"c"}, orphans(end, inState, trace.Event{Kind: trace.RestoreJob, Checkpoint: 2}))
 }
