@@ -81,8 +81,7 @@ func Run(script *flinksql.Script, text string, o Options, l Listener) (*Report, 
 		return nil, err
 	}
 	defer s.unlock()
-	sum := sha256.Sum256([]byte(text))
-	s.hash = hex.EncodeToString(sum[:8])
+	s.hash = ScriptHash(text)
 	s.report = &Report{Scenario: s.program.Name, Seed: o.Seed, Warehouse: s.Warehouse, ScriptWarehouse: s.program.Warehouse}
 	first, err := s.resumeAt()
 	if err != nil {
@@ -99,6 +98,12 @@ func Run(script *flinksql.Script, text string, o Options, l Listener) (*Report, 
 	}
 	s.report.conclude()
 	return s.report, nil
+}
+
+// ScriptHash tells one version of a script from another, in the header of a trace.
+func ScriptHash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:8])
 }
 
 func (s *session) plan(script *flinksql.Script) (err error) {

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -45,7 +46,7 @@ func (t *track) contains(n int, text string, lang trace.Lang) bool {
 // breakpoint is a place at which running stops. Empty fields fit everything.
 type breakpoint struct {
 	text       string // as it was typed
-	kind       trace.Kind
+	kinds      []trace.Kind
 	checkpoint int64
 }
 
@@ -58,29 +59,34 @@ func parseBreakpoint(text string) (b breakpoint, ok bool) {
 			b.checkpoint = id
 			continue
 		}
-		kind := kindNamed(word)
-		if kind == "" || b.kind != "" {
+		kinds := kindsNamed(word)
+		if len(kinds) == 0 || len(b.kinds) > 0 {
 			return b, false
 		}
-		b.kind = kind
+		b.kinds = kinds
 	}
-	return b, b.kind != "" || b.checkpoint != 0
+	return b, len(b.kinds) > 0 || b.checkpoint != 0
 }
 
-// kindNamed finds a kind by its name or by its breakpoint in the real system; a class
-// with several is the first of them.
-func kindNamed(word string) trace.Kind {
+// kindsNamed finds kinds by name, or by their breakpoints in the real system: a line
+// is one of them, a class may be several.
+func kindsNamed(word string) (kinds []trace.Kind) {
 	if k := trace.Kind(word); k.Known() {
-		return k
+		return []trace.Kind{k}
 	}
 	for _, b := range trace.Breakpoints() {
 		if b.String() == word || b.Class == word {
-			return b.Kind
+			kinds = append(kinds, b.Kind)
 		}
 	}
-	return ""
+	return kinds
+}
+
+// same tells whether two breakpoints stop at the same events.
+func (b breakpoint) same(c breakpoint) bool {
+	return b.checkpoint == c.checkpoint && slices.Equal(b.kinds, c.kinds)
 }
 
 func (b breakpoint) fits(e trace.Event) bool {
-	return (b.kind == "" || b.kind == e.Kind) && (b.checkpoint == 0 || b.checkpoint == e.Checkpoint)
+	return (len(b.kinds) == 0 || slices.Contains(b.kinds, e.Kind)) && (b.checkpoint == 0 || b.checkpoint == e.Checkpoint)
 }

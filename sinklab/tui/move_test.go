@@ -44,6 +44,7 @@ func TestKeysMove(t *testing.T) {
 		{[]string{":checkpoint", "enter", ":step", "enter", ":n", "enter", ":back", "enter"}, "11/160"},
 		{[]string{"bCommitterOperator:198", "enter", "c", "c"}, "41/160"},
 		{[]string{"bprepare 3", "enter", "c", "c"}, "53/160"},
+		{[]string{"bCommitterOperator", "enter", "c", "c", "c"}, "22/160"}, // 5 open, 17 snapshot, 22 notify
 		{[]string{"b3", "enter", "c"}, "48/160"},
 		{[]string{":break commit", "enter", "G", "C"}, "156/160"},
 		{[]string{":break commit", "enter", ":continue", "enter", ":cont", "enter", ":rewind", "enter"}, "25/160"},

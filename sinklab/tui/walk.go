@@ -185,7 +185,7 @@ func (p *walkPage) setBreak(m *Model, text string) {
 		return
 	}
 	before := len(p.breaks)
-	p.breaks = slices.DeleteFunc(p.breaks, func(c breakpoint) bool { return c.kind == b.kind && c.checkpoint == b.checkpoint })
+	p.breaks = slices.DeleteFunc(p.breaks, b.same)
 	if len(p.breaks) < before {
 		m.message = m.say("breakpoint removed: ", "断点已删除：") + b.text
 		return

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strings"
 
-	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/paimon/disk"
@@ -126,33 +125,6 @@ func query(folder, statement string) (string, error) {
 	var b bytes.Buffer
 	err = sqlview.Format(&b, sqlview.Tableau, result)
 	return b.String(), err
-}
-
-// Nearest implements tui.Host: the scenario whose run shows the same protocol, else
-// the one that differs in the fewest places.
-func (h Host) Nearest(t trace.Trace) (tui.Document, error) {
-	var best tui.Document
-	fewest := -1
-	if len(t.Events) == 0 {
-		return best, errors.New("this trace has no events to compare")
-	}
-	for _, s := range scenarios.All() {
-		d, err := h.Open(s.Name)
-		if err != nil {
-			return best, err
-		}
-		r := diff.Diff(t, d.Trace)
-		if r.Why != "" {
-			continue
-		}
-		if n := len(r.Divergences) + r.Violations(); fewest < 0 || n < fewest {
-			best, fewest = d, n
-		}
-	}
-	if fewest < 0 {
-		return best, errors.New("no run of ours can be compared with this trace")
-	}
-	return best, nil
 }
 
 // Compare implements tui.Host.

@@ -73,7 +73,7 @@ func TestForksPartWhereTheyWereAsked(t *testing.T) {
 		questions, err := h.Questions(base.Trace.Header)
 		require.NoError(t, err)
 		require.Greater(t, len(questions), 50, scenario)
-		for i := 0; i < len(questions); i += len(questions)/12 + 1 {
+		for i := 0; i < len(questions); i += len(questions)/8 + 1 {
 			q := questions[i]
 			fork, err := h.Fork(base.Trace.Header, q.Label, q.Occurrence, 1)
 			require.NoError(t, err, "%s %+v", scenario, q)
@@ -185,6 +185,13 @@ func TestOpenAndRuns(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, runs, 1)
 	require.Equal(t, d.Stops, runs[0].Stops, "what was saved keeps its tour")
+	require.True(t, runs[0].Runnable)
+	changed := bytes.Replace(b.Bytes(), []byte(`"script_hash":"`), []byte(`"script_hash":"0`), 1)
+	require.NoError(t, os.WriteFile(file+".old", changed, 0o666))
+	old, err := h.Open(file + ".old")
+	require.NoError(t, err)
+	require.False(t, old.Runnable, "its schedule would make another run")
+	require.Contains(t, old.Note, "another version of the script")
 	_, err = h.Open(file + "#2")
 	require.ErrorContains(t, err, "holds 1 runs")
 }

@@ -57,9 +57,7 @@ func (h Host) Runs(file string) ([]tui.Document, error) {
 			to++
 		}
 		d := tui.Document{Name: file, Trace: joined(traces[from:to]), Note: note}
-		if s, err := h.Find(d.Trace.Header.Scenario); err == nil && d.Trace.Header.Scenario != "" {
-			d.Runnable, d.Title, d.Stops = true, s.Title, h.stops(d.Trace)
-		}
+		h.recognise(&d)
 		runs, from = append(runs, d), to
 	}
 	if len(runs) > 1 {
@@ -68,6 +66,21 @@ func (h Host) Runs(file string) ([]tui.Document, error) {
 		}
 	}
 	return runs, nil
+}
+
+// recognise finds the script that a trace was recorded from. Only while that is what it
+// was, the same schedule is the same run.
+func (h Host) recognise(d *tui.Document) {
+	header := d.Trace.Header
+	s, err := h.Find(header.Scenario)
+	if err != nil || header.Scenario == "" {
+		return
+	}
+	if header.ScriptHash != "" && header.ScriptHash != runner.ScriptHash(s.Text) {
+		d.Note = strings.TrimSpace(d.Note + " recorded from another version of the script")
+		return
+	}
+	d.Runnable, d.Title, d.Stops = true, s.Title, h.stops(d.Trace)
 }
 
 // sameRun tells whether two jobs belong to one script that was run once.
