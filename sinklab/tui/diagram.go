@@ -11,7 +11,7 @@ import (
 
 // Sizes of the lanes, in cells.
 const (
-	clockCells   = 8 // "  11.293"
+	clockCells   = 8 // " 11.293 ", more for runs of hours
 	minLaneCells = 7
 	headRows     = 3
 )
@@ -19,7 +19,7 @@ const (
 // diagram draws the lanes up to the event at i, the newest at the bottom, in h
 // lines of w cells.
 func (t *track) diagram(s styles, i, w, h int) []string {
-	clock := clockCells
+	clock := t.clock
 	if w < 60 {
 		clock = 0 // every cell goes to the lanes
 	}

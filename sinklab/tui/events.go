@@ -41,7 +41,7 @@ const namedCells = 54
 func (t *track) eventLine(n int, mark string, w int) string {
 	e := t.events[n]
 	who := strings.Join(t.lanes[t.hops[n].at].parts[:1], "")
-	line := fmt.Sprintf("%s%4d %s%s ", mark, e.Seq, clockText(e.AtMillis, clockCells), e.Kind.Symbol())
+	line := fmt.Sprintf("%s%4d %s%s ", mark, e.Seq, clockText(e.AtMillis, t.clock), e.Kind.Symbol())
 	if w >= namedCells {
 		line += fit(clean(who), 18) + " "
 	}

@@ -14,10 +14,10 @@ type track struct {
 	lanes     []lane
 	hops      []hop
 	buffered  []int64 // rows that are in no file, behind each event
-	owner     map[string]int64
-	rowsSeen  bool // the trace tells where the sources are; a transcript does not
-	tableSeen bool // the trace tells what is committed
-	countSeen bool // and how many rows that is; a log does not
+	clock     int     // cells of the time in front of an event
+	rowsSeen  bool    // the trace tells where the sources are; a transcript does not
+	tableSeen bool    // the trace tells what is committed
+	countSeen bool    // and how many rows that is; a log does not
 
 	kept  []moment // behind 0, stride, 2*stride … events, as far as was needed
 	last  moment
@@ -39,6 +39,9 @@ func newTrack(d Document) *track {
 		t.notice(e)
 	}
 	t.countRows()
+	if t.clock = clockCells; len(t.events) > 0 {
+		t.clock = max(clockCells, len(clockText(t.events[len(t.events)-1].AtMillis, 1)))
+	}
 	return t
 }
 
