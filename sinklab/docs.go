@@ -42,6 +42,7 @@ func referencePages() (map[string]string, error) {
 		"exit-codes.md":   exitPage(),
 		"json.md":         example,
 		"latency.md":      latencyPage(),
+		"points.md":       pointsPage(),
 		"settings.md":     settingsPage(),
 		"trace.md":        tracePage(),
 		"verdicts.md":     verdictPage(),
@@ -100,7 +101,7 @@ func exitPage() string {
 	for code, means := range exitMeanings {
 		fmt.Fprintf(&b, "| %d | %s |\n", code, means)
 	}
-	fmt.Fprintf(&b, "| %d | interrupted (Ctrl-C): the run ended between two events, its table holds whole snapshots |\n", exitInterrupt)
+	fmt.Fprintf(&b, "| %d | interrupted (Ctrl-C): the run ended between two events, its table holds whole snapshots; a search prints what it has and ends with 2 |\n", exitInterrupt)
 	fmt.Fprintf(&b, "| %d | standard output was closed by its reader, as in `sinklab run all \\| head -1` |\n", exitPipe)
 	b.WriteString("\nErrors are one line on standard error; a defect adds its stack. Of several runs the highest of 0 to 2 counts; an error\nends the command at once.\n")
 	return b.String()

@@ -5,9 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"reflect"
 	"strings"
 
 	"exactlyonce/scenarios"
+	"exactlyonce/sinklab/explore/hunt"
+	"exactlyonce/sinklab/explore/report"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/sqlview"
@@ -21,16 +24,26 @@ const jsonExample = "checkpoint"
 func jsonPage() (string, error) {
 	var b strings.Builder
 	b.WriteString("# JSON\n\n" + generated)
-	b.WriteString("`sinklab run … --json` prints one object a run, each on one line: JSON Lines where there are several scripts or\n" +
+	b.WriteString("## sinklab run\n\n`sinklab run … --json` prints one object a run, each on one line: JSON Lines where there are several scripts or\n" +
 		"seeds. Fields are only ever added: a reader that ignores what it does not know keeps working. Integers are exact, and\n" +
-		"some need 64 bits: an identifier may be 9223372036854775807.\n\n" +
-		"| field | type | meaning |\n|---|---|---|\n")
-	for _, f := range runner.Fields() {
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", f.Path, f.Type, f.Means)
-	}
+		"some need 64 bits: an identifier may be 9223372036854775807.\n\n")
+	fieldTable(&b, runner.Fields())
 	example, err := exampleJSON()
 	fmt.Fprintf(&b, "\n`sinklab run %s --json`, broken into lines:\n\n```json\n%s\n```\n", jsonExample, example)
+	b.WriteString("\n## sinklab explore\n\n`sinklab explore … --json` prints one object:\n\n")
+	fieldTable(&b, report.Fields())
+	b.WriteString("\n## sinklab explore --reaches\n\n`sinklab explore … --reaches FILE --json` prints one object:\n\n")
+	fieldTable(&b, runner.FieldsOf(reflect.TypeFor[reachJSON]()))
+	b.WriteString("\n## sinklab mutants --check\n\n`sinklab mutants --check --json` prints one object a mutant, each on one line:\n\n")
+	fieldTable(&b, hunt.Fields())
 	return b.String(), err
+}
+
+func fieldTable(b *strings.Builder, fields []runner.Field) {
+	b.WriteString("| field | type | meaning |\n|---|---|---|\n")
+	for _, f := range fields {
+		fmt.Fprintf(b, "| `%s` | %s | %s |\n", f.Path, f.Type, f.Means)
+	}
 }
 
 // exampleJSON runs the example in a folder of its own.

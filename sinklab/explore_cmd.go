@@ -34,8 +34,8 @@ func newExplore() *cobra.Command {
 			"them and up to --orders other orders of what may come in either order. Prints how many schedules end in which\n" +
 			"verdict, by the instant of the last fault, and the shortest schedule that breaks the promise, if there is one.\n\n" +
 			"Exit code 0: none does. 1: one does. 2: the search was stopped, or the script's own fault never strikes.",
-		Example: "  sinklab explore failover\n  sinklab explore failover --faults 2\n  sinklab explore failover --mutant M12\n" +
-			"  sinklab explore my.sql --orders 2 --json",
+		Example: "  sinklab explore failover\n  sinklab explore failover --faults 2 --class crash,savepoint\n  sinklab explore my.sql --orders 1 --json\n" +
+			"  sinklab explore failover --mutant M12           # exit 1: rows are lost\n  sinklab run failover --trace run.jsonl && sinklab explore failover --reaches run.jsonl",
 		Args:              oneScript,
 		RunE:              func(c *cobra.Command, args []string) error { return runExplore(c, args[0], f) },
 		ValidArgsFunction: scenarioNames,

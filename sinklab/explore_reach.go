@@ -16,8 +16,8 @@ import (
 // reachJSON is what 'explore --reaches --json' prints.
 type reachJSON struct {
 	Scenario string `json:"scenario" doc:"script that was searched"`
-	Mutant   string `json:"mutant,omitempty" doc:"rule that was replaced"`
-	Repair   string `json:"repaired,omitempty" doc:"repair of the real system that was searched"`
+	Mutant   string `json:"mutant,omitempty" doc:"wrong design that was searched; only then"`
+	Repair   string `json:"repaired,omitempty" doc:"repair of the real system that was searched; only then"`
 	File     string `json:"file" doc:"the real run"`
 	Reached  bool   `json:"reached" doc:"some schedule shows the same protocol"`
 	Schedule string `json:"schedule" doc:"that one, else the nearest"`

@@ -33,9 +33,9 @@ const (
 
 // exitMeanings documents the codes, by number.
 var exitMeanings = []string{
-	exitOK:           "every run ended as its script expects",
-	exitUnexpected:   "a run did not end as its script expects",
-	exitInconclusive: "inconclusive: a bound was passed, or the run never reached its point",
+	exitOK:           "every run ended as its script expects; no schedule that was searched breaks the promise",
+	exitUnexpected:   "a run did not end as its script expects; a schedule breaks the promise, or none shows what a real run did",
+	exitInconclusive: "inconclusive: a bound was passed, the run never reached its point, or a search was stopped",
 	exitUsage:        "wrong flags or input: nothing was run, or a file could not be read or written",
 	exitDefect:       "a defect of sinklab itself",
 }

@@ -23,7 +23,7 @@ func newMutants() *cobra.Command {
 		Long: "A mutant is the faithful system with one rule replaced. Without a name each is a line; with one it is explained.\n\n" +
 			"--check searches each on its script: it must be found out with the verdict that its story says, and the same\n" +
 			"search must have nothing to say against the faithful system. Exit code 0 if all is so, else 1.",
-		Example:           "  sinklab mutants\n  sinklab mutants M12\n  sinklab mutants --check\n  sinklab explore failover --mutant M12",
+		Example:           "  sinklab mutants\n  sinklab mutants M12\n  sinklab mutants --check\n  sinklab explore failover --mutant M12    # exit 1: rows are lost",
 		ValidArgsFunction: mutantNames,
 		RunE: func(c *cobra.Command, args []string) error {
 			chosen, err := mutantsOf(args)

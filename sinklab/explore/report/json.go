@@ -14,8 +14,8 @@ func Fields() []runner.Field { return runner.FieldsOf(reflect.TypeFor[jsonReport
 // jsonReport is a report as one object. Its fields are documented in docs/reference.
 type jsonReport struct {
 	Scenario       string       `json:"scenario" doc:"name of the script"`
-	Mutant         string       `json:"mutant,omitempty" doc:"rule that was replaced"`
-	Repair         string       `json:"repaired,omitempty" doc:"repair of the real system that was searched"`
+	Mutant         string       `json:"mutant,omitempty" doc:"wrong design that was searched; only then"`
+	Repair         string       `json:"repaired,omitempty" doc:"repair of the real system that was searched; only then"`
 	Faults         int          `json:"faults" doc:"faults a schedule may have"`
 	Orders         int          `json:"orders" doc:"other orders a schedule may have"`
 	Points         []string     `json:"points" doc:"labels that may be answered otherwise"`
@@ -24,8 +24,8 @@ type jsonReport struct {
 	Attempts       int32        `json:"bound_attempts" doc:"bound of a run"`
 	Model          int          `json:"model_version" doc:"version of the model that schedules are made for"`
 	Complete       bool         `json:"complete" doc:"every schedule is counted"`
-	Stopped        string       `json:"stopped,omitempty" doc:"why it is not complete: the counts are lower bounds"`
-	Vacuous        string       `json:"vacuous,omitempty" doc:"why the search proves nothing"`
+	Stopped        string       `json:"stopped,omitempty" doc:"why it is not complete: the counts are lower bounds; only then"`
+	Vacuous        string       `json:"vacuous,omitempty" doc:"why the search proves nothing; only then"`
 	Schedules      uint64       `json:"schedules" doc:"schedules within the budget"`
 	States         int64        `json:"states" doc:"distinct states"`
 	Ways           int64        `json:"ways" doc:"ways out of them"`
