@@ -55,7 +55,7 @@ var loreOf = map[trace.Kind]lore{ // looked up only
 		[2]string{"If one acknowledgement is missing, the checkpoint does not complete and its rows are replayed.", "只要缺一个确认，检查点就不会完成，数据被重放。"}},
 	trace.Complete: {
 		[2]string{"The point of no return: from now on a restart begins here, so what was prepared for it must be committed, sooner or later.", "不可回头的一点：此后重启从这里开始，为它准备的内容迟早必须提交。"},
-		[2]string{"Complete and not committed: the committer commits from its state after the restart. No row is replayed.", "已完成而未提交：重启后由提交算子根据状态提交。没有行被重放。"}},
+		[2]string{"Complete and not committed: the committer commits from its state after the restart. No row of this checkpoint is replayed.", "已完成而未提交：重启后由提交算子根据状态提交。本检查点的行不会被重放。"}},
 	trace.Expire: {
 		[2]string{"An acknowledgement took too long. What was prepared stays with the committer and goes into the next checkpoint.", "某个确认花的时间太长。已准备的内容留在提交算子中，进入下一个检查点。"},
 		[2]string{"The job restarts from the last completed checkpoint; what only this one covered is replayed.", "作业从最近完成的检查点重启；只有本检查点覆盖的数据被重放。"}},
