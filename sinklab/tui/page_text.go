@@ -41,7 +41,7 @@ func (p *textPage) view(_ *Model, w, h int) []string {
 }
 
 // title implements page.
-func (p *textPage) title(*Model) string { return p.head }
+func (p *textPage) title(*Model) string { return clean(p.head) }
 
 // bindings implements page.
 func (p *textPage) bindings(m *Model) [][]key.Binding {
