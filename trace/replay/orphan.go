@@ -12,7 +12,9 @@ func terminal(status string) bool {
 // does not have it. What was prepared at the end of input may be in the state of an
 // earlier checkpoint: then it is pending.
 func (s State) orphaned(after int64) State {
-	lost := func(f File) bool { return !f.Referenced && !f.Orphan && (after == 0 || f.Checkpoint > after && !slices.Contains(s.Pending, f.Checkpoint)) }
+	lost := func(f File) bool {
+		return !f.Referenced && !f.Orphan && (after == 0 || f.Checkpoint > after && !slices.Contains(s.Pending, f.Checkpoint))
+	}
 	if !slices.ContainsFunc(s.Files, lost) {
 		return s
 	}
