@@ -43,8 +43,10 @@ func newWalk() *cobra.Command {
 	fl.StringVar(&f.seed, "seed", "0", "draw latencies and first checkpoint delays from this seed")
 	fl.StringVar(&f.schedule, "schedule", "", "walk through the run with these choices, e.g. 'crash/committer/before-commit@2=1'")
 	fl.StringVar(&f.mutant, "mutant", "", "walk through the run of this wrong design; 'sinklab mutants' lists them")
+	fl.StringVar(&f.fixed, "fixed", "", "walk through the run with this repair of the real system: "+strings.Join(repairNames(), ", "))
 	completeWith(c, "lang", languages...)
 	completeWith(c, "mutant", mutants.Names()...)
+	completeWith(c, "fixed", repairNames()...)
 	return c
 }
 
@@ -125,7 +127,7 @@ func walkThrough(host walk.Host, name string, cfg runConfig) (*tui.Document, []t
 		return &d, nil, err
 	}
 	if cfg.schedule != nil || cfg.mutant != "" || cfg.seeds[0] != 0 {
-		return nil, nil, fmt.Errorf("%s: --schedule, --mutant and --seed say how to run a script; this was recorded already", name)
+		return nil, nil, fmt.Errorf("%s: --schedule, --mutant, --fixed and --seed say how to run a script; this was recorded already", name)
 	}
 	if strings.Contains(name, "#") {
 		d, err := host.Open(name)

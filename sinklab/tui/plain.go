@@ -43,7 +43,7 @@ func (p plain) head() {
 	}
 	fmt.Fprintln(p.out, line)
 	for _, part := range []struct{ en, zh, text string }{
-		{"Schedule: ", "调度：", p.Trace.Header.Schedule}, {"Mutant: ", "变异体：", p.Trace.Header.Mutant}, {"Note: ", "注意：", p.Note},
+		{"Schedule: ", "调度：", p.Trace.Header.Schedule}, {"Mutant: ", "变异体：", p.Trace.Header.Mutant}, {"REPAIRED: ", "已修复（REPAIRED）：", p.Trace.Header.Repair}, {"Note: ", "注意：", p.Note},
 	} {
 		if part.text != "" {
 			fmt.Fprintln(p.out, pick(p.lang, part.en, part.zh)+clean(part.text))

@@ -19,6 +19,9 @@ func (p *walkPage) title(m *Model) string {
 	if p.Trace.Header.Mutant != "" {
 		text += m.say("  mutant ", "  变异体 ") + clean(p.Trace.Header.Mutant)
 	}
+	if p.Trace.Header.Repair != "" {
+		text += m.say("  REPAIRED ", "  已修复（REPAIRED） ") + clean(p.Trace.Header.Repair)
+	}
 	if p.playing {
 		text += fmt.Sprintf("  ▶ %d%%", p.speed)
 	}

@@ -5,6 +5,7 @@
 package walk
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -100,7 +101,7 @@ func inFolder(work func(folder string) error) error {
 // options are those of the run that a header names.
 func options(h trace.Header) (runner.Options, error) {
 	schedule, err := choose.Parse(h.Schedule)
-	return runner.Options{Seed: h.Seed, Schedule: schedule, Mutant: h.Mutant}, err
+	return runner.Options{Seed: h.Seed, Schedule: schedule, Mutant: cmp.Or(h.Mutant, h.Repair)}, err
 }
 
 // joined makes one timeline of the jobs of a script.
@@ -133,7 +134,7 @@ func first(t trace.Trace) int64 {
 // stops finds the places of a scenario's tour. A tour is about the run without
 // anything changed.
 func (h Host) stops(t trace.Trace) []tui.Stop {
-	if t.Header.Schedule != "" || t.Header.Mutant != "" || t.Header.Seed != 0 {
+	if t.Header.Schedule != "" || t.Header.Mutant != "" || t.Header.Repair != "" || t.Header.Seed != 0 {
 		return nil
 	}
 	tour, ok, err := lessons.Of(t.Header.Scenario, h.Lang)

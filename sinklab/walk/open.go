@@ -85,7 +85,7 @@ func (h Host) recognise(d *tui.Document) {
 
 // sameRun tells whether two jobs belong to one script that was run once.
 func sameRun(a, b trace.Header) bool {
-	return a.Scenario == b.Scenario && a.ScriptHash == b.ScriptHash && a.Seed == b.Seed && a.Schedule == b.Schedule && a.Mutant == b.Mutant && a.JobID != b.JobID
+	return a.Scenario == b.Scenario && a.ScriptHash == b.ScriptHash && a.Seed == b.Seed && a.Schedule == b.Schedule && a.Mutant == b.Mutant && a.Repair == b.Repair && a.JobID != b.JobID
 }
 
 // Menu lists what there is to walk through: the scenarios, then files.

@@ -60,8 +60,9 @@ func lastCommit(events []trace.Event) int {
 }
 
 func (s *Subject) header(schedule choose.Schedule) trace.Header {
+	mutant, repair := runner.Deviation(s.Value.Plan)
 	return trace.Header{
-		Scenario: s.Value.Name(), Schedule: schedule.String(), ModelVersion: trace.ModelVersion,
+		Scenario: s.Value.Name(), Schedule: schedule.String(), ModelVersion: trace.ModelVersion, Mutant: mutant, Repair: repair,
 		Job: s.Value.Plan.Name, JobID: s.job.JobID(), Table: s.Value.Plan.Table.Name, EpochMillis: runner.Epoch,
 	}
 }
