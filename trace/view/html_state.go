@@ -65,13 +65,13 @@ func difference(a, b replay.State) []patch {
 			out = append(out, p)
 		}
 	}
-	add(compare(sectionJob, []replay.State{a}, []replay.State{b}, jobItem))
-	add(compare(sectionTasks, a.Tasks, b.Tasks, func(t replay.Task) item { return item{shortTask(t.Name), clean(t.Status)} }))
-	add(compare(sectionPositions, a.Positions, b.Positions, func(p replay.Position) item { return item{clean(p.Split), itoa(p.To)} }))
-	add(compare(sectionPending, a.Pending, b.Pending, func(id int64) item { return item{itoa(id)} }))
-	add(compare(sectionCheckpoints, a.Checkpoints, b.Checkpoints, func(c replay.Checkpoint) item { return item{itoa(c.ID), string(c.Status)} }))
-	add(compare(sectionFiles, a.Files, b.Files, fileItem))
-	add(compare(sectionSnapshots, a.Snapshots, b.Snapshots, snapshotItem))
+	add(compare(sectionJob, []item{jobItem(a)}, []item{jobItem(b)}, slices.Equal, func(i item) item { return i }))
+	add(compare(sectionTasks, a.Tasks, b.Tasks, same, func(t replay.Task) item { return item{shortTask(t.Name), clean(t.Status)} }))
+	add(compare(sectionPositions, a.Positions, b.Positions, same, func(p replay.Position) item { return item{clean(p.Split), itoa(p.To)} }))
+	add(compare(sectionPending, a.Pending, b.Pending, same, func(id int64) item { return item{itoa(id)} }))
+	add(compare(sectionCheckpoints, a.Checkpoints, b.Checkpoints, sameCheckpoint, func(c replay.Checkpoint) item { return item{itoa(c.ID), string(c.Status)} }))
+	add(compare(sectionFiles, a.Files, b.Files, same, fileItem))
+	add(compare(sectionSnapshots, a.Snapshots, b.Snapshots, sameSnapshot, snapshotItem))
 	return out
 }
 
@@ -94,21 +94,28 @@ func snapshotItem(p replay.Snapshot) item {
 	return item{itoa(p.ID), itoa(p.Identifier), clean(p.Kind), itoa(p.Rows), itoa(p.Total)}
 }
 
-// compare lists what differs between two versions of a list.
-func compare[T any](section int, a, b []T, show func(T) item) (patch, bool) {
+func same[T comparable](a, b T) bool { return a == b }
+
+func sameCheckpoint(a, b replay.Checkpoint) bool { return a.ID == b.ID && a.Status == b.Status }
+
+// sameSnapshot needs no more: a snapshot that is published never changes.
+func sameSnapshot(a, b replay.Snapshot) bool {
+	return a.ID == b.ID && a.Identifier == b.Identifier && a.User == b.User
+}
+
+// compare lists what differs between two versions of a list. Lists grow with the
+// run, so that an item is turned into text only where it differs.
+func compare[T any](section int, a, b []T, equal func(a, b T) bool, show func(T) item) (patch, bool) {
 	p := patch{section: section, length: len(b)}
 	if len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) {
 		return p, false
 	}
 	for i, v := range b {
-		text := show(v)
-		if i < len(a) && slices.Equal(show(a[i]), text) {
-			continue
+		if i >= len(a) || !equal(a[i], v) {
+			p.at, p.items = append(p.at, i), append(p.items, show(v))
 		}
-		p.at, p.items = append(p.at, i), append(p.items, text)
 	}
 	return p, len(a) != len(b) || len(p.at) > 0
 }
 
 var _ json.Marshaler = patch{}
-

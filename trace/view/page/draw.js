@@ -106,7 +106,7 @@ function groups(from, until) {
   const open = [], out = [];
   for (let i = from; i < until; i++) {
     const l = laneOf(i), px = x(i), tone = TONES.indexOf(kindOf(i).Tone), g = open[l];
-    if (g && px - g.end < NEAR && px - g.start < 160) {
+    if (g && px - g.end < NEAR && px - g.start < 60) {
       g.end = px; g.count++;
       g.dim = g.dim && dimmed(i);
       if (tone > g.tone) { g.tone = tone; g.first = i; }

@@ -4,20 +4,30 @@ const JOB = 0, TASKS = 1, POSITIONS = 2, PENDING = 3, CHECKPOINTS = 4, FILES = 5
 const EVERY = 256;
 const kept = [[[], [], [], [], [], [], []]]; // kept[k] is the state before event k * EVERY
 
-function patched(state, i) {
+// patched applies the patches of event i. A list is copied before its first change
+// and not again: own remembers which are no longer shared with a kept state.
+function patched(state, own, i) {
   for (const [section, length, ...changes] of D.patches[i]) {
-    const list = state[section].slice(0, length);
+    if (!own[section]) {
+      state[section] = state[section].slice();
+      own[section] = true;
+    }
+    const list = state[section];
+    list.length = length;
     for (let c = 0; c < changes.length; c += 2) list[changes[c]] = changes[c + 1];
-    state[section] = list;
   }
 }
 
 function stateAfter(i) {
-  let k = Math.min(Math.floor(i / EVERY), kept.length - 1);
+  const k = Math.min(Math.floor(i / EVERY), kept.length - 1);
   const state = kept[k].slice();
+  let own = [];
   for (let e = k * EVERY; e <= i; e++) {
-    if (e === kept.length * EVERY) kept.push(state.slice());
-    patched(state, e);
+    if (e === kept.length * EVERY) {
+      kept.push(state.slice());
+      own = [];
+    }
+    patched(state, own, e);
   }
   return state;
 }
