@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 SOAK   ?= 50
 
-.PHONY: build check soak bench interop golden docs clean
+.PHONY: build check soak bench interop golden docs browser tour clean
 
 build: ## the program as ./sinklab.bin
 	go build -o sinklab.bin ./sinklab
@@ -34,6 +34,13 @@ interop: $(VENV)/installed ## pypaimon reads every table that the lab writes, an
 
 golden: ## rewrite every golden file; read the difference before committing it
 	go test ./golden ./trace/... ./sinklab/... -update
+
+browser: ## the HTML page of a run in a headless Chromium: keys, pointer, sizes, hostile texts; SINKLAB_SHOTS=DIR keeps pictures
+	go vet -tags browser ./trace/view
+	go test -count=1 -tags browser -run Browser ./trace/view
+
+tour: ## record docs/tour.svg, the picture in the README
+	go run ./sinklab tour docs/tour.svg
 
 docs: ## regenerate docs/reference from the code
 	go run ./sinklab docs docs/reference
