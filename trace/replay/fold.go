@@ -32,7 +32,7 @@ func Fold(s State, e trace.Event) State {
 		s.Positions = put(s.Positions, p, func(q Position) bool { return q.Split == p.Split })
 	case trace.Visible:
 		s.Uncommitted += number(e, "rows")
-	case trace.Trigger, trace.Complete, trace.Expire, trace.Decline, trace.Abort, trace.RestoreJob, trace.NoCheckpoint:
+	case trace.Trigger, trace.Complete, trace.Expire, trace.Decline, trace.Abort, trace.RestoreJob, trace.NoCheckpoint, trace.Notify:
 		return foldCheckpoint(s, e)
 	case trace.Open, trace.Snapshot, trace.Filter:
 		return foldCommitter(s, e)
@@ -70,6 +70,11 @@ func foldCheckpoint(s State, e trace.Event) State {
 		s.Pending = c.Pending
 		return s.orphaned(e.Checkpoint)
 	case trace.Complete:
+		c.Status = Completed
+	case trace.Notify: // a transcript of jdb shows no completion; being told of one implies it
+		if c.Status != Pending {
+			return s
+		}
 		c.Status = Completed
 	case trace.Expire:
 		c.Status = Expired

@@ -113,6 +113,9 @@ func TestCheckpointStatus(t *testing.T) {
 	if s.Checkpoints[0].Status != replay.Expired {
 		t.Errorf("an abort hides its reason: %s", s.Checkpoints[0].Status)
 	}
+	told := trace.Event{Kind: trace.Notify, Checkpoint: 1}
+	require.Equal(t, replay.Completed, fold(trigger, told).Checkpoints[0].Status, "a transcript shows no completion")
+	require.Equal(t, replay.Expired, fold(trigger, trace.Event{Kind: trace.Expire, Checkpoint: 1}, told).Checkpoints[0].Status)
 }
 
 func value(name, text string) trace.Value { return trace.Value{Name: name, Text: text} }

@@ -1,6 +1,6 @@
 // The picture: only what is in view, and events that would cover each other as
 // one bar with their number.
-const TOP = 44, LANE_HEIGHT = 58, FOOT = 26, NEAR = 17, MANY = 1500;
+const TOP = 44, LANE_HEIGHT = 58, FOOT = 26, NEAR = 17, MANY = 500;
 const laneY = (l) => TOP + l * LANE_HEIGHT + 36;
 const height = () => TOP + Math.max(1, D.lanes.length) * LANE_HEIGHT + FOOT;
 let frame = 0;
