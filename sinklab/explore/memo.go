@@ -14,7 +14,8 @@ type Fingerprint = xxh3.Uint128
 type Memory interface {
 	// Find returns what is known of a state, nil = nothing.
 	Find(Fingerprint) *Summary
-	// Keep remembers a state with the number of ways out of it. The first word counts.
+	// Keep remembers a state with the number of ways out of it. The first word counts, and
+	// comes when all states behind it are kept.
 	Keep(at Fingerprint, all *Summary, ways int)
 	// Sizes are the states kept and the ways out of them.
 	Sizes() (states, ways int64)

@@ -1,5 +1,7 @@
 package explore
 
+import "slices"
+
 // end judges a system that has ended.
 func (s *Search) end(sys System) *Summary {
 	s.at.Runs++
@@ -28,7 +30,8 @@ func (s *Search) tail(sys System) *Summary {
 			all = s.end(sys)
 		}
 	}
-	for _, at := range passed {
+	// The last one first: whoever finds a state in the memory finds all behind it there.
+	for _, at := range slices.Backward(passed) {
 		if !s.stopped {
 			s.Memory.Keep(at, all, 1)
 		}
