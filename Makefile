@@ -14,7 +14,7 @@ check: ## formatting, vet, every test under the race detector in random order
 	go test -race -shuffle=on ./...
 
 soak: ## the same sweeps with SOAK times the budget, and many seeds over every scenario
-	SINKLAB_SOAK=$(SOAK) go test -count=1 -timeout 12h ./sinklab/sinks/... ./sinklab/runner/...
+	SINKLAB_SOAK=$(SOAK) go test -count=1 -timeout 12h ./sinklab/sinks/... ./sinklab/runner/... ./trace/diff
 	d=$$(mktemp -d) && go run ./sinklab run all --seed 1..$$((SOAK * 20)) --warehouse $$d/warehouse > $$d/log || { grep -v '^ok' $$d/log; exit 1; }; \
 	  grep -c '^ok' $$d/log; rm -rf $$d
 

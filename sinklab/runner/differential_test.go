@@ -93,7 +93,7 @@ func TestValueStoreAndByteStoreAgree(t *testing.T) {
 		execute(t, p, inMemory(t, p), points)
 		require.NotEmpty(t, points.schedules)
 		for i, s := range points.schedules {
-			if i%7 != 0 { // the sweep over all of them belongs to the value store alone
+			if i%17 != 0 { // the sweep over all of them belongs to the value store alone
 				continue
 			}
 			if s.Label == "outside/cleanup" { // of the runner's world, not of a table alone

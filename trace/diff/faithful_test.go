@@ -3,6 +3,7 @@ package diff_test
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -23,9 +24,9 @@ import (
 // The orders are what the faithful engine does by definition: none of its runs breaks
 // one, with any latencies. A run is the same as itself, also as a log.
 func TestFaithfulRunsKeepEveryOrder(t *testing.T) {
-	seeds := uint64(20)
-	if testing.Short() {
-		seeds = 2
+	seeds := uint64(4)
+	if soaking() {
+		seeds = 20
 	}
 	for _, s := range scenarios.All() {
 		t.Run(s.Name, func(t *testing.T) {
@@ -45,6 +46,9 @@ func TestFaithfulRunsKeepEveryOrder(t *testing.T) {
 	}
 }
 
+// soaking: make soak takes all seeds and every scenario.
+func soaking() bool { return os.Getenv("SINKLAB_SOAK") != "" }
+
 // Nor with any one fault.
 func TestFaithfulRunsKeepEveryOrderThroughAFault(t *testing.T) {
 	few := map[string]bool{"checkpoint": true, "expired-checkpoint": true, "two-writers": true, "staggered-end-of-input": true}
@@ -52,7 +56,7 @@ func TestFaithfulRunsKeepEveryOrderThroughAFault(t *testing.T) {
 	inside := func(label string) bool { return choose.ClassOf(label) != choose.Outside }
 	for _, s := range scenarios.All() {
 		subject, err := jobs.New(parse(t, s), "")
-		if err != nil || testing.Short() && !few[s.Name] {
+		if err != nil || !soaking() && !few[s.Name] {
 			continue // scripts of several statements are not run on values
 		}
 		t.Run(s.Name, func(t *testing.T) {
