@@ -51,8 +51,8 @@ func cells(s string) int {
 	return n
 }
 
-// pad appends spaces until s fills n cells.
-func pad(s string, n int) string {
+// Pad appends spaces until s fills n cells.
+func Pad(s string, n int) string {
 	return s + strings.Repeat(" ", max(0, n-cells(s)))
 }
 

@@ -62,7 +62,7 @@ func Describe(e Event, lang Lang) string {
 	switch e.Kind {
 	case Fault:
 		if label := e.Get("label"); label != "" {
-			return lang.pick("the task crashes: ", "任务崩溃：") + label
+			return lang.Pick("the task crashes: ", "任务崩溃：") + label
 		}
 		fallthrough
 	case Cancel: // their sentence is the lab's own log line, without its mark
@@ -71,7 +71,7 @@ func Describe(e Event, lang Lang) string {
 	}
 	for _, s := range sentences {
 		if s.kind == e.Kind && s.selects(e) {
-			return expand(lang.pick(s.en, s.zh), e)
+			return expand(lang.Pick(s.en, s.zh), e)
 		}
 	}
 	return string(e.Kind)

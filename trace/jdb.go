@@ -78,7 +78,7 @@ func WriteJDB(w io.Writer, t Trace) error {
 }
 
 func jdbLine(hit int, b Breakpoint, e Event) string {
-	parts := []string{fmt.Sprintf("#%-3d %s", hit, pad(b.String(), breakpointCells))}
+	parts := []string{fmt.Sprintf("#%-3d %s", hit, Pad(b.String(), breakpointCells))}
 	for _, p := range b.Prints {
 		if text, ok := e.Lookup(p.Name); ok {
 			parts = append(parts, p.Label+" = "+p.format(text))

@@ -76,7 +76,7 @@ func (k Kind) Known() bool { return k.Symbol() != "" }
 func (k Kind) Symbol() string { return infoOf(k).symbol }
 
 // Meaning is the legend's line for k.
-func (k Kind) Meaning(lang Lang) string { return lang.pick(infoOf(k).en, infoOf(k).zh) }
+func (k Kind) Meaning(lang Lang) string { return lang.Pick(infoOf(k).en, infoOf(k).zh) }
 
 // ParseKind turns text into a known kind; the error names the nearest one.
 func ParseKind(text string) (Kind, error) {
@@ -90,7 +90,7 @@ func ParseKind(text string) (Kind, error) {
 func Legend(lang Lang) string {
 	var b strings.Builder
 	for _, k := range kindTable {
-		fmt.Fprintf(&b, "%s  %-*s  %s\n", k.symbol, kindCells, k.kind, lang.pick(k.en, k.zh))
+		fmt.Fprintf(&b, "%s  %-*s  %s\n", k.symbol, kindCells, k.kind, lang.Pick(k.en, k.zh))
 	}
 	return b.String()
 }

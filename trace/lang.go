@@ -21,7 +21,8 @@ func ParseLang(text string) (Lang, error) {
 	return English, fmt.Errorf("trace: unknown language %q; known are %q and %q", text, English, Chinese)
 }
 
-func (l Lang) pick(en, zh string) string {
+// Pick is the text in that language.
+func (l Lang) Pick(en, zh string) string {
 	if l == Chinese {
 		return zh
 	}

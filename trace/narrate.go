@@ -14,12 +14,12 @@ func Narrate(e Event, lang Lang) (text string, ok bool) {
 		if e.Get("label") != "" { // the choice that injected it has said so
 			return "", false
 		}
-		form := lang.pick("simulated fault: at id = %s an exception is thrown", "模拟故障：处理到 id = %s，抛出异常")
+		form := lang.Pick("simulated fault: at id = %s an exception is thrown", "模拟故障：处理到 id = %s，抛出异常")
 		return "[SinkLab] " + fmt.Sprintf(form, e.Get("id")), true
 	case Choice:
 		return "[SinkLab] " + choiceText(e, lang), true
 	case Cancel:
-		form := lang.pick("ran %s s, job status: %s, cancelling the job", "运行 %s 秒，作业状态：%s，取消作业")
+		form := lang.Pick("ran %s s, job status: %s, cancelling the job", "运行 %s 秒，作业状态：%s，取消作业")
 		return "[SinkLab] " + fmt.Sprintf(form, seconds(e), e.Get("status")), true
 	}
 	return "", false
@@ -27,9 +27,9 @@ func Narrate(e Event, lang Lang) (text string, ok bool) {
 
 // choiceText tells what a schedule has picked: a fault, or another order of things.
 func choiceText(e Event, lang Lang) string {
-	what := lang.pick("injected fault: ", "注入故障：")
+	what := lang.Pick("injected fault: ", "注入故障：")
 	if strings.HasPrefix(e.Get("label"), "order/") {
-		what = lang.pick("another order: ", "改变顺序：")
+		what = lang.Pick("another order: ", "改变顺序：")
 	}
 	return what + e.Get("label") + " = " + e.Get("picked")
 }

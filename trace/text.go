@@ -30,7 +30,7 @@ func WriteText(w io.Writer, t Trace) error {
 		fmt.Fprintf(out, "# REPAIRED %s: a rule of the real system is mended\n", h.Repair)
 	}
 	fmt.Fprintf(out, "#%4s %8s ? %s %s %s values\n", "seq", "time",
-		pad("actor", actorCells), pad("kind", kindCells), pad("checkpoint", checkpointCells))
+		Pad("actor", actorCells), Pad("kind", kindCells), Pad("checkpoint", checkpointCells))
 	for _, e := range t.Events {
 		fmt.Fprintln(out, TextLine(e))
 	}
@@ -43,8 +43,8 @@ func WriteText(w io.Writer, t Trace) error {
 // TextLine is one event in the columns of WriteText, without a line break.
 func TextLine(e Event) string {
 	line := fmt.Sprintf("%5d %4d.%03d %s %s %s %s %s", e.Seq, e.AtMillis/1000, e.AtMillis%1000,
-		textOr(e.Kind.Symbol(), " "), pad(actor(e.Thread), actorCells), pad(string(e.Kind), kindCells),
-		pad(checkpointText(e.Checkpoint), checkpointCells), valuesText(e.Values))
+		textOr(e.Kind.Symbol(), " "), Pad(actor(e.Thread), actorCells), Pad(string(e.Kind), kindCells),
+		Pad(checkpointText(e.Checkpoint), checkpointCells), valuesText(e.Values))
 	return strings.TrimRight(line, " ")
 }
 

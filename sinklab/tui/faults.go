@@ -59,17 +59,17 @@ func FaultText(label string, option int, lang trace.Lang) string {
 	parts := strings.Split(label, "/")
 	last := parts[len(parts)-1]
 	if instant, ok := instants[last]; ok && parts[0] == "crash" && len(parts) == 3 {
-		return fmt.Sprintf(pick(lang, "%s crashes %s", "%s 崩溃：%s"), parts[1], at(instant, lang))
+		return fmt.Sprintf(lang.Pick("%s crashes %s", "%s 崩溃：%s"), parts[1], at(instant, lang))
 	}
 	if order := others[label]; strings.HasPrefix(label, "order/") && len(order) == 2 { // any of many
-		return fmt.Sprintf("%s (%d)", pick(lang, order[0], order[1]), option)
+		return fmt.Sprintf("%s (%d)", lang.Pick(order[0], order[1]), option)
 	}
 	for _, list := range [][]string{others[label], filled(messages[parts[0]], last), filled(outcomes[parts[0]], last)} {
 		if i := 2 * (option - 1); i >= 0 && i+1 < len(list) {
-			return pick(lang, list[i], list[i+1])
+			return lang.Pick(list[i], list[i+1])
 		}
 	}
-	return fmt.Sprintf(pick(lang, "%s, option %d", "%s，选项 %d"), clean(label), option)
+	return fmt.Sprintf(lang.Pick("%s, option %d", "%s，选项 %d"), clean(label), option)
 }
 
 // filled puts what a fault is about into its forms.

@@ -18,7 +18,7 @@ type keymap struct {
 
 func newKeys(lang trace.Lang) keymap {
 	bind := func(shown, en, zh string, keys ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(shown, pick(lang, en, zh)))
+		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(shown, lang.Pick(en, zh)))
 	}
 	return keymap{
 		Step:           bind("→/n/space", "step", "下一步", "right", "n", " "),

@@ -173,4 +173,4 @@ func (m *Model) ask(what string, work func() (func(*Model) tea.Cmd, error)) tea.
 }
 
 // say returns the text of the language.
-func (m *Model) say(english, chinese string) string { return pick(m.options.Lang, english, chinese) }
+func (m *Model) say(english, chinese string) string { return m.options.Lang.Pick(english, chinese) }

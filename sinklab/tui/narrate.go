@@ -41,13 +41,13 @@ func (t *track) narration(s styles, i, w int, lang trace.Lang) []string {
 			lines = append(lines, wrap(head+text, w)...)
 		}
 	}
-	add("", capital(told.what)+pick(lang, ".", "。"))
+	add("", capital(told.what)+lang.Pick(".", "。"))
 	for n := range lines {
 		lines[n] = s.title.Render(lines[n])
 	}
-	add(pick(lang, "In Paimon: ", "Paimon 中："), told.method)
-	add(pick(lang, "Why: ", "为什么："), told.why)
-	add(pick(lang, "A crash here: ", "若在此崩溃："), told.crash)
+	add(lang.Pick("In Paimon: ", "Paimon 中："), told.method)
+	add(lang.Pick("Why: ", "为什么："), told.why)
+	add(lang.Pick("A crash here: ", "若在此崩溃："), told.crash)
 	return lines
 }
 

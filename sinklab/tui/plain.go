@@ -39,21 +39,21 @@ type plain struct {
 func (p plain) head() {
 	line := clean(p.Name)
 	if p.Title != "" {
-		line += pick(p.lang, ": ", "：") + clean(p.Title)
+		line += p.lang.Pick(": ", "：") + clean(p.Title)
 	}
 	fmt.Fprintln(p.out, line)
 	for _, part := range []struct{ en, zh, text string }{
 		{"Schedule: ", "调度：", p.Trace.Header.Schedule}, {"Mutant: ", "变异体：", p.Trace.Header.Mutant}, {"REPAIRED: ", "已修复（REPAIRED）：", p.Trace.Header.Repair}, {"Note: ", "注意：", p.Note},
 	} {
 		if part.text != "" {
-			fmt.Fprintln(p.out, pick(p.lang, part.en, part.zh)+clean(part.text))
+			fmt.Fprintln(p.out, p.lang.Pick(part.en, part.zh)+clean(part.text))
 		}
 	}
 	var names []string
 	for _, l := range p.lanes {
 		names = append(names, clean(strings.Join(l.parts, " → ")))
 	}
-	fmt.Fprintln(p.out, pick(p.lang, "Lanes: ", "泳道：")+strings.Join(names, pick(p.lang, "; ", "；")))
+	fmt.Fprintln(p.out, p.lang.Pick("Lanes: ", "泳道：")+strings.Join(names, p.lang.Pick("; ", "；")))
 	fmt.Fprintln(p.out)
 }
 
@@ -61,9 +61,9 @@ func (p plain) head() {
 func (p plain) step(i int) {
 	e, lang := p.events[i], p.lang
 	told := tell(e, lang)
-	fmt.Fprintf(p.out, pick(lang, "Step %d of %d, %s s, %s: %s\n", "第 %d 步，共 %d 步，%s 秒，%s：%s\n"), i+1, len(p.events),
+	fmt.Fprintf(p.out, lang.Pick("Step %d of %d, %s s, %s: %s\n", "第 %d 步，共 %d 步，%s 秒，%s：%s\n"), i+1, len(p.events),
 		strings.TrimSpace(clockText(e.AtMillis, clockCells)), name(e), e.Kind)
-	fmt.Fprintln(p.out, capital(told.what)+pick(lang, ".", "。"))
+	fmt.Fprintln(p.out, capital(told.what)+lang.Pick(".", "。"))
 	p.line("In Paimon: ", "Paimon 中：", told.method)
 	if !p.told[e.Kind] {
 		p.told[e.Kind] = true
@@ -85,7 +85,7 @@ func (p plain) step(i int) {
 
 func (p plain) line(en, zh, text string) {
 	if text != "" {
-		fmt.Fprintln(p.out, pick(p.lang, en, zh)+text)
+		fmt.Fprintln(p.out, p.lang.Pick(en, zh)+text)
 	}
 }
 

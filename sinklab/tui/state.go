@@ -13,17 +13,17 @@ import (
 // things first. Lists begin with the newest.
 func (t *track) stateLines(n int, lang trace.Lang) []string {
 	s := t.state(n)
-	lines := []string{t.jobLine(s, n, lang), pick(lang, "checkpoints  ", "检查点        ") + t.checkpoints(s, n, lang)}
+	lines := []string{t.jobLine(s, n, lang), lang.Pick("checkpoints  ", "检查点        ") + t.checkpoints(s, n, lang)}
 	if t.rowsSeen {
-		lines = append(lines, pick(lang, "source       ", "源            ")+positions(s, lang),
-			pick(lang, "buffered     ", "缓冲          ")+fmt.Sprintf(pick(lang, "%d rows, in no file", "%d 行，未写入文件"), t.bufferedAt(n)))
+		lines = append(lines, lang.Pick("source       ", "源            ")+positions(s, lang),
+			lang.Pick("buffered     ", "缓冲          ")+fmt.Sprintf(lang.Pick("%d rows, in no file", "%d 行，未写入文件"), t.bufferedAt(n)))
 	}
-	lines = append(lines, pick(lang, "committer    ", "提交算子      ")+t.pending(s, lang))
+	lines = append(lines, lang.Pick("committer    ", "提交算子      ")+t.pending(s, lang))
 	if !t.tableSeen {
-		return append(lines, pick(lang, "the table does not appear in this recording", "这份记录中没有表的信息"))
+		return append(lines, lang.Pick("the table does not appear in this recording", "这份记录中没有表的信息"))
 	}
 	if t.countSeen {
-		lines = append(lines, pick(lang, "a reader sees", "读者可见      ")+fmt.Sprintf(pick(lang, " %d rows", "%d 行"), visibleRows(s)))
+		lines = append(lines, lang.Pick("a reader sees", "读者可见      ")+fmt.Sprintf(lang.Pick(" %d rows", "%d 行"), visibleRows(s)))
 	}
 	snapshots, files := t.snapshotLines(s, lang), fileLines(s, lang)
 	return append(append(lines, snapshots...), files...)
@@ -49,11 +49,11 @@ func (t *track) bufferedAt(n int) int64 {
 func (t *track) jobLine(s moment, n int, lang trace.Lang) string {
 	status := s.Job
 	if status == "" {
-		status = pick(lang, "not seen", "未知")
+		status = lang.Pick("not seen", "未知")
 	}
-	text := pick(lang, "job          ", "作业          ") + clean(status)
+	text := lang.Pick("job          ", "作业          ") + clean(status)
 	if a := t.attempt(n); a > 1 {
-		text += fmt.Sprintf(pick(lang, ", attempt %d", "，第 %d 次尝试"), a)
+		text += fmt.Sprintf(lang.Pick(", attempt %d", "，第 %d 次尝试"), a)
 	}
 	return text
 }
@@ -76,9 +76,9 @@ func (t *track) checkpoints(s moment, n int, lang trace.Lang) string {
 		}
 	}
 	if len(parts) == 0 {
-		return pick(lang, "none yet", "还没有")
+		return lang.Pick("none yet", "还没有")
 	}
-	return strings.Join(parts[max(0, len(parts)-3):], pick(lang, ", ", "，"))
+	return strings.Join(parts[max(0, len(parts)-3):], lang.Pick(", ", "，"))
 }
 
 // begun tells whether the attempt that runs behind n events has triggered a
@@ -96,31 +96,31 @@ func statusText(s replay.CheckpointStatus, lang trace.Lang) string {
 	names := map[replay.CheckpointStatus]string{ // looked up only
 		replay.Pending: "进行中", replay.Completed: "完成", replay.Expired: "超时", replay.Declined: "被拒绝", replay.Aborted: "被放弃",
 	}
-	return pick(lang, string(s), names[s])
+	return lang.Pick(string(s), names[s])
 }
 
 func positions(s moment, lang trace.Lang) string {
 	if len(s.Positions) == 0 {
-		return pick(lang, "at its start", "在起点")
+		return lang.Pick("at its start", "在起点")
 	}
 	parts := make([]string, len(s.Positions))
 	for i, p := range s.Positions {
-		parts[i] = fmt.Sprintf(pick(lang, "split %s at %d", "分片 %s 到 %d"), clean(p.Split), p.To)
+		parts[i] = fmt.Sprintf(lang.Pick("split %s at %d", "分片 %s 到 %d"), clean(p.Split), p.To)
 	}
-	return strings.Join(parts, pick(lang, ", ", "，"))
+	return strings.Join(parts, lang.Pick(", ", "，"))
 }
 
 // pending is what the committer holds, by checkpoint; where commits do not appear,
 // what it has last put into a checkpoint.
 func (t *track) pending(s moment, lang trace.Lang) string {
 	if !t.tableSeen {
-		return pick(lang, "its last state ", "最近的状态 ") + strings.ReplaceAll(trace.FormatKeySet(s.Pending), maxText, "MAX")
+		return lang.Pick("its last state ", "最近的状态 ") + strings.ReplaceAll(trace.FormatKeySet(s.Pending), maxText, "MAX")
 	}
 	if len(s.Pending) == 0 {
-		return pick(lang, "nothing pending", "没有待提交")
+		return lang.Pick("nothing pending", "没有待提交")
 	}
 	text := strings.Trim(trace.FormatKeySet(s.Pending), "[]")
-	return pick(lang, "pending ", "待提交 ") + strings.ReplaceAll(text, maxText, "MAX")
+	return lang.Pick("pending ", "待提交 ") + strings.ReplaceAll(text, maxText, "MAX")
 }
 
 // visibleRows is what a reader of the newest snapshot sees.
@@ -136,16 +136,16 @@ func (t *track) snapshotLines(s moment, lang trace.Lang) []string {
 	var lines []string
 	for _, p := range slices.Backward(s.Snapshots) {
 		id := strings.ReplaceAll(fmt.Sprint(p.Identifier), maxText, "MAX")
-		line := fmt.Sprintf(pick(lang, "snapshot %-3d id %-4s", "快照 %-3d id %-4s"), p.ID, id)
+		line := fmt.Sprintf(lang.Pick("snapshot %-3d id %-4s", "快照 %-3d id %-4s"), p.ID, id)
 		if t.countSeen {
-			line += fmt.Sprintf(pick(lang, " +%d rows = %d", " +%d 行 = %d"), p.Rows, p.Total)
+			line += fmt.Sprintf(lang.Pick(" +%d rows = %d", " +%d 行 = %d"), p.Rows, p.Total)
 		}
 		lines = append(lines, line)
 		if len(lines) == shownEach {
 			break
 		}
 	}
-	return more(lines, len(s.Snapshots)+s.oldSnapshots, pick(lang, "older snapshots", "个更早的快照"))
+	return more(lines, len(s.Snapshots)+s.oldSnapshots, lang.Pick("older snapshots", "个更早的快照"))
 }
 
 // shownEach is how many snapshots and files a screen lists: the newest ones matter.
@@ -154,16 +154,16 @@ const shownEach = 7
 func fileLines(s moment, lang trace.Lang) []string {
 	var lines []string
 	for _, f := range slices.Backward(s.Files) {
-		line := fmt.Sprintf("%s %s, %d%s", markText(f, lang), shortFile(f.Name), f.Rows, pick(lang, " rows", " 行"))
+		line := fmt.Sprintf("%s %s, %d%s", markText(f, lang), shortFile(f.Name), f.Rows, lang.Pick(" rows", " 行"))
 		if f.Checkpoint != 0 && !f.Referenced {
-			line += strings.ReplaceAll(fmt.Sprintf(pick(lang, ", checkpoint %d", "，检查点 %d"), f.Checkpoint), maxText, "MAX")
+			line += strings.ReplaceAll(fmt.Sprintf(lang.Pick(", checkpoint %d", "，检查点 %d"), f.Checkpoint), maxText, "MAX")
 		}
 		lines = append(lines, line)
 		if len(lines) == shownEach {
 			break
 		}
 	}
-	return more(lines, len(s.Files)+s.oldFiles, pick(lang, "older files", "个更早的文件"))
+	return more(lines, len(s.Files)+s.oldFiles, lang.Pick("older files", "个更早的文件"))
 }
 
 func more(lines []string, all int, what string) []string {
@@ -177,11 +177,11 @@ func more(lines []string, all int, what string) []string {
 func markText(f replay.File, lang trace.Lang) string {
 	switch {
 	case f.Referenced:
-		return pick(lang, "referenced", "被引用")
+		return lang.Pick("referenced", "被引用")
 	case f.Orphan:
 		return at(orphan, lang)
 	}
-	return pick(lang, "prepared  ", "已预备")
+	return lang.Pick("prepared  ", "已预备")
 }
 
 // orphan begins the line of a file that nobody will ever commit.

@@ -5,17 +5,7 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
-
-	"exactlyonce/trace"
 )
-
-// pick returns the text of a language.
-func pick(lang trace.Lang, english, chinese string) string {
-	if lang == trace.Chinese {
-		return chinese
-	}
-	return english
-}
 
 // fit makes a line, styled or not, exactly n cells wide.
 func fit(s string, n int) string {

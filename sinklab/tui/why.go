@@ -128,4 +128,4 @@ var loreOf = map[trace.Kind]lore{ // looked up only
 }
 
 // at returns the text of a language.
-func at(texts [2]string, lang trace.Lang) string { return pick(lang, texts[0], texts[1]) }
+func at(texts [2]string, lang trace.Lang) string { return lang.Pick(texts[0], texts[1]) }

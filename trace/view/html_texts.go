@@ -84,7 +84,7 @@ func pageTexts(lang trace.Lang) map[string]string { return phrases(pagePhrases, 
 func phrases(list []phrase, lang trace.Lang) map[string]string {
 	out := map[string]string{}
 	for _, p := range list {
-		out[p.key] = pick(lang, p.en, p.zh)
+		out[p.key] = lang.Pick(p.en, p.zh)
 	}
 	return out
 }
@@ -93,11 +93,11 @@ func phrases(list []phrase, lang trace.Lang) map[string]string {
 func scriptWords(lang trace.Lang) map[string]any {
 	out := map[string]any{}
 	for _, p := range wordPhrases {
-		out[p.key] = pick(lang, p.en, p.zh)
+		out[p.key] = lang.Pick(p.en, p.zh)
 	}
 	keys := [][2]string{}
 	for _, p := range keyPhrases {
-		keys = append(keys, [2]string{p.key, pick(lang, p.en, p.zh)})
+		keys = append(keys, [2]string{p.key, lang.Pick(p.en, p.zh)})
 	}
 	out["keys"] = keys
 	return out

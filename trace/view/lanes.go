@@ -58,10 +58,10 @@ func lanes(t trace.Trace, lang trace.Lang) []Lane {
 	slices.SortStableFunc(tasks, func(a, b Lane) int { return rank(a.task) - rank(b.task) })
 	nameTasks(tasks)
 	if coordinator {
-		tasks = slices.Insert(tasks, 0, Lane{Role: Coordinator, Name: pick(lang, "Coordinator", "协调器")})
+		tasks = slices.Insert(tasks, 0, Lane{Role: Coordinator, Name: lang.Pick("Coordinator", "协调器")})
 	}
 	if table {
-		tasks = append(tasks, Lane{Role: Table, Name: strings.TrimSpace(pick(lang, "Table ", "表 ") + clean(t.Header.Table))})
+		tasks = append(tasks, Lane{Role: Table, Name: strings.TrimSpace(lang.Pick("Table ", "表 ") + clean(t.Header.Table))})
 	}
 	return tasks
 }

@@ -39,7 +39,7 @@ func (s Scene) partialText() string {
 	}
 	first, last := s.Marks[0].Seq, s.Marks[len(s.Marks)-1].Seq
 	all := len(s.Before) + len(s.Marks) + s.After
-	return fmt.Sprintf(pick(s.Lang, "events %d to %d of %d", "第 %d 至 %d 个事件，共 %d 个"), first, last, all)
+	return fmt.Sprintf(s.Lang.Pick("events %d to %d of %d", "第 %d 至 %d 个事件，共 %d 个"), first, last, all)
 }
 
 // when is the time of a mark, or "" in a trace that has none.

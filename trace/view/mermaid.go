@@ -56,7 +56,7 @@ func (d *diagram) head() {
 		fmt.Fprintf(&d.text, "  participant L%d as %s\n", i, mermaidText(l.Name))
 	}
 	if len(s.Lanes) == 0 {
-		d.text.WriteString("  participant L0 as " + pick(s.Lang, "no events", "没有事件") + "\n")
+		d.text.WriteString("  participant L0 as " + s.Lang.Pick("no events", "没有事件") + "\n")
 	}
 }
 
@@ -66,7 +66,7 @@ func (d *diagram) tail(drawn int) {
 	if drawn == len(s.Marks) {
 		return
 	}
-	form := pick(s.Lang, "events %d to %d are not drawn: Mermaid takes %d characters; choose with --from, --until or --checkpoint",
+	form := s.Lang.Pick("events %d to %d are not drawn: Mermaid takes %d characters; choose with --from, --until or --checkpoint",
 		"第 %d 至 %d 个事件未画出：Mermaid 最多接受 %d 个字符，请用 --from、--until 或 --checkpoint 选取")
 	d.note(&d.text, 0, len(s.Lanes)-1, fmt.Sprintf(form, s.Marks[drawn].Seq, s.Marks[len(s.Marks)-1].Seq, mermaidLimit))
 }

@@ -4,16 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-
-	"exactlyonce/trace"
 )
-
-func pick(lang trace.Lang, en, zh string) string {
-	if lang == trace.Chinese {
-		return zh
-	}
-	return en
-}
 
 // clean makes what a terminal, a browser or an editor would obey visible instead:
 // control characters by their pictures, direction marks and other format

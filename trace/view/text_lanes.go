@@ -23,7 +23,7 @@ func WriteText(w io.Writer, s Scene) error {
 		p.event(m, incoming[i])
 	}
 	if len(s.Marks) == 0 {
-		p.out.printf("%s\n", pick(s.Lang, "The trace has no events.", "轨迹里没有事件。"))
+		p.out.printf("%s\n", s.Lang.Pick("The trace has no events.", "轨迹里没有事件。"))
 	}
 	return p.out.close()
 }
@@ -55,13 +55,13 @@ func (p *textLanes) head() {
 		p.paragraph("  "+laneLetter(i)+"  ", l.Name)
 	}
 	p.out.printf("\n")
-	stamp := pick(s.Lang, "  event  seconds  ", "   事件       秒  ")
+	stamp := s.Lang.Pick("  event  seconds  ", "   事件       秒  ")
 	if !s.Timed {
-		stamp = pick(s.Lang, "  event  ", "   事件  ")
+		stamp = s.Lang.Pick("  event  ", "   事件  ")
 	}
 	p.left = cells(stamp) + len(p.lifelines()) + 2
 	if len(s.Marks) > 0 {
-		p.out.printf("%s%s  %s\n", stamp, p.letters(), pick(s.Lang, "what happens", "发生了什么"))
+		p.out.printf("%s%s  %s\n", stamp, p.letters(), s.Lang.Pick("what happens", "发生了什么"))
 	}
 }
 

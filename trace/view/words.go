@@ -41,16 +41,16 @@ func (s Scene) arrow(kind LinkKind, m Mark) string {
 	id := itoa(m.Checkpoint)
 	switch kind {
 	case TriggerLink:
-		return pick(s.Lang, "trigger checkpoint ", "触发检查点 ") + id
+		return s.Lang.Pick("trigger checkpoint ", "触发检查点 ") + id
 	case BarrierLink:
 		return "barrier " + id
 	case AckLink:
-		return pick(s.Lang, "acknowledge ", "确认 ") + id
+		return s.Lang.Pick("acknowledge ", "确认 ") + id
 	case NotifyLink:
 		if m.Kind == trace.NotifyAborted {
-			return pick(s.Lang, "aborted: checkpoint ", "已放弃：检查点 ") + id
+			return s.Lang.Pick("aborted: checkpoint ", "已放弃：检查点 ") + id
 		}
-		return pick(s.Lang, "complete: checkpoint ", "已完成：检查点 ") + id
+		return s.Lang.Pick("complete: checkpoint ", "已完成：检查点 ") + id
 	}
 	return s.sentence(m)
 }
@@ -62,7 +62,7 @@ func (s Scene) title() string {
 			return clean(name)
 		}
 	}
-	return pick(s.Lang, "a run", "一次运行")
+	return s.Lang.Pick("a run", "一次运行")
 }
 
 // identity is what the run is repeated with.
@@ -71,7 +71,7 @@ func (s Scene) identity() [][2]string {
 	var out [][2]string
 	add := func(en, zh, text string) {
 		if text != "" {
-			out = append(out, [2]string{pick(s.Lang, en, zh), clean(text)})
+			out = append(out, [2]string{s.Lang.Pick(en, zh), clean(text)})
 		}
 	}
 	add("table", "表", h.Table)

@@ -15,19 +15,19 @@ const around = 3
 // text prints a counterexample: the log around the two lines that matter, the cause,
 // and how to see it again.
 func (c *Counterexample) text(out io.Writer, r *Report, lang trace.Lang) {
-	what := pick(lang, "safety: a reader sees what is wrong", "破坏了安全性：读者会看到错误的数据")
+	what := lang.Pick("safety: a reader sees what is wrong", "破坏了安全性：读者会看到错误的数据")
 	if c.Verdict.Word.Safe() {
-		what = pick(lang, "liveness: what is visible is right, and the rest does not come", "破坏了活性：可见的数据正确，其余的却一直不出现")
+		what = lang.Pick("liveness: what is visible is right, and the rest does not come", "破坏了活性：可见的数据正确，其余的却一直不出现")
 	}
-	fmt.Fprintf(out, pick(lang, "COUNTEREXAMPLE: %s with %s (%s)\n\n", "反例：%s，只用了 %s（%s）\n\n"), c.Verdict, many(len(c.Row.Schedule), lang, "pick", "处选择"), what)
+	fmt.Fprintf(out, lang.Pick("COUNTEREXAMPLE: %s with %s (%s)\n\n", "反例：%s，只用了 %s（%s）\n\n"), c.Verdict, many(len(c.Row.Schedule), lang, "pick", "处选择"), what)
 	c.log(out, lang)
-	fmt.Fprintf(out, pick(lang, "\ncause: %s\n", "\n原因：%s\n"), r.shownCause())
+	fmt.Fprintf(out, lang.Pick("\ncause: %s\n", "\n原因：%s\n"), r.shownCause())
 	if !c.Minimal {
-		fmt.Fprintln(out, pick(lang, "shrunk: the search was stopped before it had the shortest", "已化简：搜索中途停止，也许还有更短的反例"))
+		fmt.Fprintln(out, lang.Pick("shrunk: the search was stopped before it had the shortest", "已化简：搜索中途停止，也许还有更短的反例"))
 	}
-	fmt.Fprintf(out, pick(lang, "replay: %s\n", "重现：%s\n"), r.ReplayCommand(c.Row.Schedule))
+	fmt.Fprintf(out, lang.Pick("replay: %s\n", "重现：%s\n"), r.ReplayCommand(c.Row.Schedule))
 	if c.Nearby != nil {
-		fmt.Fprintf(out, pick(lang, "nearby nothing breaks: %s\n", "换到附近的时刻就一切正常：%s\n"), r.ReplayCommand(c.Nearby))
+		fmt.Fprintf(out, lang.Pick("nearby nothing breaks: %s\n", "换到附近的时刻就一切正常：%s\n"), r.ReplayCommand(c.Nearby))
 	}
 }
 

@@ -106,9 +106,9 @@ func matrixRow(cells []Cell, outside bool, instant string, words []string, lang 
 	var b strings.Builder
 	name := instant
 	if name == "" {
-		name = pick(lang, "no fault", "无故障")
+		name = lang.Pick("no fault", "无故障")
 	}
-	b.WriteString(padded(name, rowName))
+	b.WriteString(trace.Pad(name, rowName))
 	for _, w := range words {
 		text := "."
 		for _, c := range cells {

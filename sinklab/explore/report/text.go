@@ -16,18 +16,18 @@ func (r *Report) Text(w io.Writer, lang trace.Lang) error {
 	out := bufio.NewWriter(w)
 	r.heading(out, lang)
 	if r.Vacuous != "" {
-		fmt.Fprintf(out, pick(lang, "inconclusive: %s\n", "无法得出结论：%s\n"), why(r.Vacuous, lang))
+		fmt.Fprintf(out, lang.Pick("inconclusive: %s\n", "无法得出结论：%s\n"), why(r.Vacuous, lang))
 		return out.Flush()
 	}
 	cells := r.Cells()
 	fmt.Fprintf(out, "\n%s", matrix(cells, false, lang))
 	if m := matrix(cells, true, lang); m != "" {
-		fmt.Fprintf(out, "\n%s\n%s", pick(lang, "Outside the promise:", "不在承诺范围内："), m)
+		fmt.Fprintf(out, "\n%s\n%s", lang.Pick("Outside the promise:", "不在承诺范围内："), m)
 	}
 	if strings.Contains(matrix(cells, false, lang)+matrix(cells, true, lang), "+o") {
-		fmt.Fprintln(out, pick(lang, "+o: orphan files remain that no snapshot references", "+o：留下了孤儿文件，没有任何 snapshot 引用它们"))
+		fmt.Fprintln(out, lang.Pick("+o: orphan files remain that no snapshot references", "+o：留下了孤儿文件，没有任何 snapshot 引用它们"))
 	}
-	fmt.Fprintf(out, "\n%s\n", pick(lang, "The shortest schedule of each cell:", "每一格中最短的 schedule："))
+	fmt.Fprintf(out, "\n%s\n", lang.Pick("The shortest schedule of each cell:", "每一格中最短的 schedule："))
 	schedules(out, cells, lang)
 	r.conclusion(out, lang)
 	return out.Flush()
@@ -35,26 +35,26 @@ func (r *Report) Text(w io.Writer, lang trace.Lang) error {
 
 func (r *Report) heading(out io.Writer, lang trace.Lang) {
 	u, b := &r.Universe, r.Options.Budget
-	fmt.Fprintf(out, pick(lang, "%s: every schedule with at most %s and %s%s\n", "%s：穷举所有 schedule（最多 %s，另外最多 %s）%s\n"),
+	fmt.Fprintf(out, lang.Pick("%s: every schedule with at most %s and %s%s\n", "%s：穷举所有 schedule（最多 %s，另外最多 %s）%s\n"),
 		r.Subject.Value.Name(), many(b.Faults, lang, "fault", "个故障"), many(b.Orders, lang, "other order", "处次序不同"), deviation(r.Subject, lang))
-	fmt.Fprintf(out, pick(lang, "searched: %d points, asked %d times on the run without faults, in the groups\n  %s\n", "搜索范围：%d 个注入点，无故障的那次运行询问了 %d 次，分组：\n  %s\n"),
+	fmt.Fprintf(out, lang.Pick("searched: %d points, asked %d times on the run without faults, in the groups\n  %s\n", "搜索范围：%d 个注入点，无故障的那次运行询问了 %d 次，分组：\n  %s\n"),
 		len(u.Labels), u.Asked, strings.Join(Groups(u.Labels), " "))
-	fmt.Fprintf(out, pick(lang, "bounds of a run: %d events, %d attempts; model version %d\n", "单次运行的上限：%d 个事件，%d 次启动；模型版本 %d\n"), u.Events, u.Starts, u.Model)
+	fmt.Fprintf(out, lang.Pick("bounds of a run: %d events, %d attempts; model version %d\n", "单次运行的上限：%d 个事件，%d 次启动；模型版本 %d\n"), u.Events, u.Starts, u.Model)
 	if r.Result == nil {
 		return
 	}
-	state := pick(lang, "complete", "已全部搜完")
+	state := lang.Pick("complete", "已全部搜完")
 	if !r.Result.Complete {
-		state = fmt.Sprintf(pick(lang, "STOPPED, %s: the counts are lower bounds", "没有搜完（%s）：以下计数只是下界"), why(r.Stopped, lang))
+		state = fmt.Sprintf(lang.Pick("STOPPED, %s: the counts are lower bounds", "没有搜完（%s）：以下计数只是下界"), why(r.Stopped, lang))
 	}
 	if r.Result.States > 0 {
-		state = fmt.Sprintf(pick(lang, "%d distinct states, depth %d, %s", "%d 个不同的状态，深度 %d，%s"), r.Result.States, r.Result.Depth, state)
+		state = fmt.Sprintf(lang.Pick("%d distinct states, depth %d, %s", "%d 个不同的状态，深度 %d，%s"), r.Result.States, r.Result.Depth, state)
 	}
 	noun := "schedules"
 	if r.Schedules() == 1 {
 		noun = "schedule"
 	}
-	fmt.Fprintf(out, pick(lang, "%s %s, %s\n", "共 %s 个 %s，%s\n"), count(r.Schedules()), pick(lang, noun, "schedule"), state)
+	fmt.Fprintf(out, lang.Pick("%s %s, %s\n", "共 %s 个 %s，%s\n"), count(r.Schedules()), lang.Pick(noun, "schedule"), state)
 }
 
 // Schedules is how many schedules there are.
@@ -85,7 +85,7 @@ func schedules(out io.Writer, cells []Cell, lang trace.Lang) {
 		}
 		mark := ""
 		if c.Outside {
-			mark = pick(lang, " (outside)", "（不在承诺范围内）")
+			mark = lang.Pick(" (outside)", "（不在承诺范围内）")
 		}
 		restarts := fmt.Sprint(c.Low)
 		if c.High > c.Low {
@@ -95,16 +95,16 @@ func schedules(out io.Writer, cells []Cell, lang trace.Lang) {
 		if schedule == "" {
 			schedule = "-"
 		}
-		fmt.Fprintf(out, pick(lang, "     %-15s restarts %-4s %s%s\n", "     %-15s 重启 %-4s %s%s\n"), short(c.Word), restarts, schedule, mark)
+		fmt.Fprintf(out, lang.Pick("     %-15s restarts %-4s %s%s\n", "     %-15s 重启 %-4s %s%s\n"), short(c.Word), restarts, schedule, mark)
 	}
 }
 
 func instantLine(name string, lang trace.Lang) string {
 	if i := instantAt(name); i >= 0 {
 		at := jobs.Instants[i]
-		return padded(name, 6) + pick(lang, at.Means, at.Chinese)
+		return trace.Pad(name, 6) + lang.Pick(at.Means, at.Chinese)
 	}
-	return pick(lang, "no fault", "无故障")
+	return lang.Pick("no fault", "无故障")
 }
 
 func (r *Report) conclusion(out io.Writer, lang trace.Lang) {
@@ -113,9 +113,9 @@ func (r *Report) conclusion(out io.Writer, lang trace.Lang) {
 	case r.Counter != nil:
 		r.Counter.text(out, r, lang)
 	case !r.Result.Complete:
-		fmt.Fprintln(out, pick(lang, "no counterexample so far", "到目前为止没有找到反例"))
+		fmt.Fprintln(out, lang.Pick("no counterexample so far", "到目前为止没有找到反例"))
 	default:
-		fmt.Fprintln(out, pick(lang, "no schedule breaks the promise: no row twice, none lost, none stuck", "没有任何 schedule 违背承诺：没有一行重复，没有一行丢失，也没有作业卡住"))
+		fmt.Fprintln(out, lang.Pick("no schedule breaks the promise: no row twice, none lost, none stuck", "没有任何 schedule 违背承诺：没有一行重复，没有一行丢失，也没有作业卡住"))
 	}
 }
 
@@ -125,8 +125,8 @@ func deviation(s *jobs.Subject, lang trace.Lang) string {
 	case m == "":
 		return ""
 	case s.Repaired:
-		return fmt.Sprintf(pick(lang, "\nREPAIRED %s: %s", "\n已修复（REPAIRED）%s：%s"), m, s.Title)
+		return fmt.Sprintf(lang.Pick("\nREPAIRED %s: %s", "\n已修复（REPAIRED）%s：%s"), m, s.Title)
 	default:
-		return fmt.Sprintf(pick(lang, "\nMUTANT %s: %s", "\n变异体（MUTANT）%s：%s"), m, s.Title)
+		return fmt.Sprintf(lang.Pick("\nMUTANT %s: %s", "\n变异体（MUTANT）%s：%s"), m, s.Title)
 	}
 }

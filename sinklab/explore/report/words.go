@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/mattn/go-runewidth"
-
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
@@ -31,13 +29,6 @@ func count(n uint64) string {
 	return strconv.FormatUint(n, 10)
 }
 
-func pick(lang trace.Lang, english, chinese string) string {
-	if lang == trace.Chinese {
-		return chinese
-	}
-	return english
-}
-
 // reasons why a search proves less than it might, by how they begin.
 var reasons = []struct{ english, chinese string }{
 	{"it was interrupted", "被中断"},
@@ -55,9 +46,4 @@ func why(reason string, lang trace.Lang) string {
 		}
 	}
 	return reason
-}
-
-// padded fills a text up to a number of terminal cells.
-func padded(text string, cells int) string {
-	return text + strings.Repeat(" ", max(0, cells-runewidth.StringWidth(text)))
 }
