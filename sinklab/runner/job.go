@@ -55,7 +55,7 @@ func (s *session) runJob(p *flinksql.Job) error {
 		s.savepoint = report.Savepoint
 	}
 	s.report.add(report, in.target)
-	s.epoch += result.AtMillis + betweenJobsMillis
+	s.epoch += result.AtMillis + engine.BetweenJobsMillis
 	s.listener.JobEnded(report)
 	return nil
 }

@@ -30,7 +30,7 @@ func onValues(t *testing.T, m mutants.Mutant, rules string) (verdict.Verdict, er
 		for run.Step() {
 			monitor.Look(run, v.Plan.Checkpoint.IntervalMillis > 0)
 		}
-		next, ok := runner.Successor(job, run.Result())
+		next, ok := job.Successor(run.Result())
 		if !ok {
 			word, err := v.Judge(job.World, run.Result(), &monitor)
 			require.NoError(t, err)

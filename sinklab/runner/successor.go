@@ -7,13 +7,6 @@ import (
 	"exactlyonce/sinklab/engine"
 )
 
-// betweenJobsMillis is how long after one job the next one of a script begins.
-const betweenJobsMillis = engine.BetweenJobsMillis
-
-// Successor is the job that follows one which a schedule had stopped with a savepoint
-// (engine.Job.Successor). A search goes on with it and the same chooser.
-func Successor(job *engine.Job, r engine.Result) (*engine.Job, bool) { return job.Successor(r) }
-
 // runStopped runs the jobs of an INSERT: where the schedule has one stopped with a
 // savepoint, the next one starts from it. What counts is how the last one ends.
 func (s *session) runStopped(in *insert) (engine.Result, *watcher, error) {
@@ -23,7 +16,7 @@ func (s *session) runStopped(in *insert) (engine.Result, *watcher, error) {
 			return result, watch, err
 		}
 		result.Restarts += in.restarts
-		next, ok := Successor(in.job, result)
+		next, ok := in.job.Successor(result)
 		if !ok {
 			return result, watch, nil
 		}

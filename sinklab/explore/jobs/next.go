@@ -52,7 +52,7 @@ func (r *run) world() any {
 // user stopped this one for it.
 func (r *run) resubmitted() bool {
 	result := r.engine.Result()
-	next, ok := runner.Successor(r.job, result)
+	next, ok := r.job.Successor(result)
 	if ok {
 		r.next, r.earlier = next, r.earlier+result.Restarts
 	}

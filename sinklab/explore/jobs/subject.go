@@ -36,8 +36,7 @@ func New(script *flinksql.Script, mutant string) (*Subject, error) {
 	}
 	s := &Subject{Value: v}
 	if m, err := mutants.Find(v.Plan.Lab.Mutant); err == nil {
-		_, err := mutants.FindRepair(m.Name)
-		s.Title, s.Claim, s.Repaired = m.Title, m.Claim, err == nil
+		s.Title, s.Claim, s.Repaired = m.Title, m.Claim, mutants.IsRepair(m.Name)
 	}
 	if s.job, err = v.Job(); err != nil {
 		return nil, err
