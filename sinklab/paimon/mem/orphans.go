@@ -1,8 +1,6 @@
 package mem
 
 import (
-	"slices"
-
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
@@ -15,7 +13,7 @@ var (
 
 // OrphanFiles implements paimon.OrphanLister, for append tables.
 func (s *Store) OrphanFiles() ([]paimon.ManifestEntry, error) {
-	referenced, err := s.referenced()
+	referenced, _, err := s.referenced()
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +31,7 @@ func (s *Store) OrphanFiles() ([]paimon.ManifestEntry, error) {
 
 // RemoveOrphans implements sink.OrphanRemover: what lies there now was written before now.
 func (s *Store) RemoveOrphans(int64) (int, error) {
-	referenced, err := s.referenced()
+	referenced, _, err := s.referenced()
 	if err != nil {
 		return 0, err
 	}
@@ -46,31 +44,4 @@ func (s *Store) RemoveOrphans(int64) (int, error) {
 	removed := len(s.data) - len(kept)
 	s.data = kept
 	return removed, nil
-}
-
-// referenced tells of each data file whether a snapshot or a tag references it.
-func (s *Store) referenced() ([]bool, error) {
-	out := make([]bool, len(s.data))
-	all := slices.Clone(s.snapshots)
-	for _, t := range s.tags {
-		all = append(all, t.Snapshot)
-	}
-	for _, sn := range all {
-		manifests, err := paimon.Manifests(s, sn)
-		if err != nil {
-			return nil, err
-		}
-		for _, m := range manifests {
-			entries, err := s.ReadManifest(m.FileName)
-			if err != nil {
-				return nil, err
-			}
-			for _, e := range entries {
-				if at := s.file(e.Place(), e.File.FileName); at >= 0 && e.Kind == paimon.Add {
-					out[at] = true
-				}
-			}
-		}
-	}
-	return out, nil
 }
