@@ -12,7 +12,7 @@ import (
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon/mem"
-	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/world/appendlog"
 	"exactlyonce/trace"
 )
@@ -43,7 +43,7 @@ func tied(t *testing.T, p *flinksql.Job, reverse bool) map[string][]string {
 	if p.Table.Connector != "paimon" {
 		world = &appendlog.Log{}
 	}
-	job, err := runner.BuildJob(p, world, runner.Identity{Run: p.Name})
+	job, err := compose.Job(p, world, compose.Identity{Run: p.Name})
 	require.NoError(t, err)
 	job.ReverseTies = reverse
 	schedule, err := choose.Parse(p.Lab.Schedule)

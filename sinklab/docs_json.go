@@ -13,6 +13,7 @@ import (
 	"exactlyonce/sinklab/explore/report"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
 )
@@ -33,13 +34,13 @@ func jsonPage() (string, error) {
 	b.WriteString("\n## sinklab explore\n\n`sinklab explore … --json` prints one object:\n\n")
 	fieldTable(&b, report.Fields())
 	b.WriteString("\n## sinklab explore --reaches\n\n`sinklab explore … --reaches FILE --json` prints one object:\n\n")
-	fieldTable(&b, runner.FieldsOf(reflect.TypeFor[reachJSON]()))
+	fieldTable(&b, compose.FieldsOf(reflect.TypeFor[reachJSON]()))
 	b.WriteString("\n## sinklab mutants --check\n\n`sinklab mutants --check --json` prints one object a mutant, each on one line:\n\n")
 	fieldTable(&b, hunt.Fields())
 	return b.String(), err
 }
 
-func fieldTable(b *strings.Builder, fields []runner.Field) {
+func fieldTable(b *strings.Builder, fields []compose.Field) {
 	b.WriteString("| field | type | meaning |\n|---|---|---|\n")
 	for _, f := range fields {
 		fmt.Fprintf(b, "| `%s` | %s | %s |\n", f.Path, f.Type, f.Means)

@@ -9,7 +9,7 @@ import (
 	"exactlyonce/sinklab/explore/jobs"
 	"exactlyonce/sinklab/explore/reach"
 	"exactlyonce/sinklab/explore/workers"
-	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/trace"
 )
 
@@ -59,9 +59,9 @@ func runReach(c *cobra.Command, subject *jobs.Subject, f exploreFlags, lang trac
 
 func printReach(c *cobra.Command, s *jobs.Subject, a *reach.Answer, f exploreFlags, lang trace.Lang) error {
 	out := c.OutOrStdout()
-	command := runner.Command{Script: s.Value.Name(), Mutant: s.Value.Plan.Lab.Mutant, Schedule: a.Schedule.String()}
+	command := compose.Command{Script: s.Value.Name(), Mutant: s.Value.Plan.Lab.Mutant, Schedule: a.Schedule.String()}
 	if f.json {
-		mutant, repair := runner.Deviation(s.Value.Plan)
+		mutant, repair := compose.Deviation(s.Value.Plan)
 		line, err := json.Marshal(reachJSON{s.Value.Name(), mutant, repair, f.reaches, a.Reached(), a.Schedule.String(), a.Tried, a.Complete,
 			len(a.Report.Divergences) + a.Report.Violations()})
 		fmt.Fprintln(out, string(line))

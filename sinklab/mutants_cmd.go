@@ -13,7 +13,7 @@ import (
 
 	"exactlyonce/sinklab/explore/hunt"
 	"exactlyonce/sinklab/mutants"
-	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/runner/compose"
 )
 
 func newMutants() *cobra.Command {
@@ -81,7 +81,7 @@ func explainMutants(out io.Writer, chosen []mutants.Mutant) error {
 		}
 		fmt.Fprintf(out, "%s  %s\n  why:     %s\n  source:  %s\n  verdict: %s\n", m.Name, m.Title, m.Claim, m.Source, m.Expect)
 		fmt.Fprintf(out, "  search:  sinklab explore %s --mutant %s --faults %d --orders %d\n", m.Scenario, m.Name, m.Faults, m.Orders)
-		fmt.Fprintf(out, "  replay:  %s\n", runner.Command{Script: m.Scenario, Mutant: m.Name, Schedule: m.Schedule})
+		fmt.Fprintf(out, "  replay:  %s\n", compose.Command{Script: m.Scenario, Mutant: m.Name, Schedule: m.Schedule})
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
@@ -163,5 +164,5 @@ func (t texts) line(r *runner.Report, j *runner.JobReport, width int) string {
 
 // replayOf is the command that repeats a run.
 func replayOf(r *runner.Report, j *runner.JobReport) string {
-	return runner.Command{Script: r.Scenario, Seed: r.Seed, Mutant: cmp.Or(j.Mutant, j.Repair), Schedule: j.Schedule}.String()
+	return compose.Command{Script: r.Scenario, Seed: r.Seed, Mutant: cmp.Or(j.Mutant, j.Repair), Schedule: j.Schedule}.String()
 }

@@ -9,7 +9,6 @@ import (
 
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/rows"
-	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/verdict"
 )
 
@@ -40,12 +39,6 @@ func TestChineseDetailsKeepTheNumbers(t *testing.T) {
 			require.Contains(t, []string{"snapshot", "checkpoint"}, word)
 		}
 	}
-}
-
-func TestQuotedIsOneWordOfAShell(t *testing.T) {
-	require.Equal(t, "my.sql", runner.Quoted("my.sql"))
-	require.Equal(t, "'my script.sql'", runner.Quoted("my script.sql"))
-	require.Equal(t, `'it'\''s'`, runner.Quoted("it's"))
 }
 
 func TestOneLine(t *testing.T) {

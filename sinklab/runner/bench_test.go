@@ -12,6 +12,7 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
 )
@@ -67,7 +68,7 @@ func BenchmarkAppend5M(b *testing.B) {
 	for b.Loop() {
 		b.StopTimer()
 		p := program.Steps[len(program.Steps)-1].Job
-		job, err := runner.BuildJob(p, onDisk(b, p), runner.Identity{Run: "append", EpochMillis: runner.Epoch})
+		job, err := compose.Job(p, onDisk(b, p), compose.Identity{Run: "append", EpochMillis: compose.Epoch})
 		require.NoError(b, err)
 		b.StartTimer()
 		require.Equal(b, engine.Finished, engine.New(job, choose.Default{}, nil).Run().Status)
@@ -80,7 +81,7 @@ func BenchmarkValueStoreRuns(b *testing.B) {
 	p := planned(b, "failover")
 	var events int64
 	for b.Loop() {
-		job, err := runner.BuildJob(p, &mem.Store{}, runner.Identity{Run: "bench"})
+		job, err := compose.Job(p, &mem.Store{}, compose.Identity{Run: "bench"})
 		require.NoError(b, err)
 		events += engine.New(job, choose.Default{}, nil).Run().Events
 	}

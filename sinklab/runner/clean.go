@@ -9,6 +9,7 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sqlview"
 )
 
@@ -40,16 +41,16 @@ func removeOrphans(table *disk.Table, now int64) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	stays, err := oldestToStay(table, table.Schema().Option, snapshots, now)
+	stays, err := compose.OldestToStay(table, table.Schema().Option, snapshots, now)
 	if err != nil {
 		return 0, err
 	}
-	files, err := referencedFiles(table, snapshots, stays)
+	files, err := compose.ReferencedFiles(table, snapshots, stays)
 	if err != nil {
 		return 0, err
 	}
 	referenced := map[string]bool{} // looked up only
-	for _, e := range slices.Concat(files.needed, files.doomed) {
+	for _, e := range slices.Concat(files.Needed, files.Doomed) {
 		referenced[e.File.FileName] = true
 	}
 	onDisk, err := table.DataFilesOnDisk()

@@ -8,6 +8,7 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/sqlview"
@@ -59,7 +60,7 @@ func (s *session) openTable(p *flinksql.Job) (sink.Sink, *tableTarget, error) {
 	if !ok || !found {
 		return nil, nil, errors.New("only Paimon tables are compacted")
 	}
-	target := registry.Target{Table: p.Table.Name, Option: optionOf(p.Table), Layout: func() (*paimon.Layout, error) { return paimon.NewLayout(table.table.Schema(), nil) }}
+	target := registry.Target{Table: p.Table.Name, Option: compose.OptionOf(p.Table), Layout: func() (*paimon.Layout, error) { return paimon.NewLayout(table.table.Schema(), nil) }}
 	made, err := entry.Sink(target)
 	return made, table, err
 }

@@ -14,7 +14,7 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
-	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/runner/compose"
 )
 
 // planned is the only job of a scenario.
@@ -40,7 +40,7 @@ func onDisk(t testing.TB, p *flinksql.Job) *disk.Table {
 	t.Helper()
 	w, err := disk.OpenWarehouse(disk.OS{}, filepath.Join(t.TempDir(), "warehouse"))
 	require.NoError(t, err)
-	layout, err := runner.LayoutOf(p)
+	layout, err := compose.Layout(p)
 	require.NoError(t, err)
 	table, err := w.Create("default", p.Table.Name, layout.Schema, p.Rows)
 	require.NoError(t, err)
@@ -57,7 +57,7 @@ type outcome struct {
 
 func execute(t testing.TB, p *flinksql.Job, world paimon.Store, c choose.Chooser) outcome {
 	t.Helper()
-	job, err := runner.BuildJob(p, world, runner.Identity{Run: "differential", EpochMillis: runner.Epoch})
+	job, err := compose.Job(p, world, compose.Identity{Run: "differential", EpochMillis: compose.Epoch})
 	require.NoError(t, err)
 	result := engine.New(job, c, nil).Run()
 	out := outcome{Status: result.Status.String(), Restarts: result.Restarts}

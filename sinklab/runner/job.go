@@ -10,6 +10,7 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
@@ -47,7 +48,7 @@ func (s *session) runJob(p *flinksql.Job) error {
 		return err
 	}
 	report.Schedule = in.recorder.Schedule().String()
-	report.Mutant, report.Repair = Deviation(p)
+	report.Mutant, report.Repair = compose.Deviation(p)
 	if result.Savepoint.ID > 0 {
 		if report.Savepoint, err = s.saveSavepoint(p, p.Lab.SavepointDir, in.job.JobID(), in.from.start.Baseline, result.Savepoint); err != nil {
 			return err
@@ -70,8 +71,8 @@ func (s *session) prepare(in *insert) (replay *choose.Replay, err error) {
 	if in.from, err = s.originOf(p, in.target); err != nil {
 		return nil, err
 	}
-	id := Identity{Seed: s.Seed, Run: s.runID(p), Incarnation: in.from.start.Incarnation, EpochMillis: s.epoch}
-	if in.job, err = BuildJob(p, in.target.world(), id); err != nil {
+	id := compose.Identity{Seed: s.Seed, Run: compose.RunID(s.program.Name, p), Incarnation: in.from.start.Incarnation, EpochMillis: s.epoch}
+	if in.job, err = compose.Job(p, in.target.world(), id); err != nil {
 		return nil, err
 	}
 	in.job.Recovery = in.from.recovery

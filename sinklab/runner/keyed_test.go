@@ -18,12 +18,13 @@ import (
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/runner/compose"
 )
 
 // inMemory is an empty table of values for a job.
 func inMemory(t testing.TB, p *flinksql.Job) *mem.Store {
 	t.Helper()
-	l, err := runner.LayoutOf(p)
+	l, err := compose.Layout(p)
 	require.NoError(t, err)
 	return &mem.Store{Layout: l}
 }

@@ -11,20 +11,21 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/verdict"
 )
 
 // onValues runs the script of a mutant under the rules of another one on the value store.
 func onValues(t *testing.T, m mutants.Mutant, rules string) (verdict.Verdict, error) {
 	t.Helper()
-	v, err := runner.NewValue(parsed(t, m), rules)
+	v, err := compose.NewValue(parsed(t, m), rules)
 	require.NoError(t, err)
 	schedule, err := choose.Parse(m.Schedule)
 	require.NoError(t, err)
 	replay := choose.NewReplay(append(schedule, v.Own...))
 	job, err := v.Job()
 	require.NoError(t, err)
-	var monitor runner.Monitor
+	var monitor compose.Monitor
 	for {
 		run := engine.New(job, replay, nil)
 		for run.Step() {

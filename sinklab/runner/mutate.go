@@ -2,40 +2,12 @@ package runner
 
 import (
 	"cmp"
-	"fmt"
 
-	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/mutants"
-	"exactlyonce/sinklab/sinks/paimon"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/verdict"
 )
-
-// Mutated is a planned INSERT as a mutant or a repair of this name runs it; "" = as it
-// stands. What BuildJob makes of it has its rules.
-func Mutated(p *flinksql.Job, name string) (*flinksql.Job, error) {
-	if name == "" {
-		return p, nil
-	}
-	m, err := mutants.Find(name)
-	if err != nil {
-		return nil, err
-	}
-	q := *p
-	q.Lab.Mutant = m.Name
-	if m.Plan != nil {
-		m.Plan(&q)
-	}
-	return &q, nil
-}
-
-// Deviation names the mutant or the repair that an INSERT runs under.
-func Deviation(p *flinksql.Job) (mutant, repair string) {
-	if mutants.IsRepair(p.Lab.Mutant) {
-		return "", p.Lab.Mutant
-	}
-	return p.Lab.Mutant, ""
-}
 
 // met tells whether an INSERT came to what its script expects. What a script expects of
 // the real system a repair may better: under one, what keeps the promise is expected.
@@ -47,30 +19,7 @@ func met(p *flinksql.Job, v verdict.Verdict) bool {
 // the script ask for.
 func (s *session) mutate(step *flinksql.Step) (err error) {
 	if step.Job != nil {
-		step.Job, err = Mutated(step.Job, cmp.Or(s.Mutant, step.Job.Lab.Mutant))
+		step.Job, err = compose.Mutated(step.Job, cmp.Or(s.Mutant, step.Job.Lab.Mutant))
 	}
 	return err
-}
-
-// mutate replaces the field that the mutant is about.
-func mutate(j *engine.Job, name string) error {
-	if name == "" {
-		return nil
-	}
-	m, err := mutants.Find(name)
-	if err != nil {
-		return err
-	}
-	if m.Engine != nil {
-		m.Engine(&j.Rules)
-	}
-	if m.Table == nil {
-		return nil
-	}
-	s, ok := j.Sink.(*paimon.Sink)
-	if !ok { // it would run the faithful system under another name
-		return fmt.Errorf("%s changes a rule of Paimon's tables, and this script writes to none", m.Name)
-	}
-	m.Table(&s.Rules)
-	return nil
 }

@@ -10,23 +10,6 @@ import (
 	"exactlyonce/sinklab/sinks/registry"
 )
 
-// schemaOf turns the columns of a script into Paimon's schema.
-func schemaOf(t *flinksql.Table, timeMillis int64) (paimon.Schema, error) {
-	var fields []paimon.Field
-	for _, c := range t.Columns {
-		typ, err := paimon.ParseType(c.Type)
-		if err != nil {
-			return paimon.Schema{}, fmt.Errorf("column %s: %w", c.Name, err)
-		}
-		fields = append(fields, paimon.Field{Name: c.Name, Type: typ})
-	}
-	var options []paimon.Option
-	for _, o := range t.Options {
-		options = append(options, paimon.Option{Key: o.Key, Value: o.Value})
-	}
-	return paimon.NewSchema(fields, t.PartitionBy, t.PrimaryKey, options, t.Comment, timeMillis)
-}
-
 // lookup finds a table of the warehouse for an INSERT without CREATE TABLE.
 func (s *session) lookup(database, name string) (*flinksql.Table, bool) {
 	if s.warehouse == nil {

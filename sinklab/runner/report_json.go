@@ -2,8 +2,10 @@ package runner
 
 import (
 	"encoding/json"
+	"reflect"
 
 	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/trace"
 )
 
@@ -53,6 +55,9 @@ type jsonReport struct {
 	jsonRun
 	Earlier []jsonRun `json:"earlier,omitempty" doc:"of a script with several INSERTs: the jobs before the last, each with the fields above"`
 }
+
+// Fields lists the fields of --json in their order, for the reference page.
+func Fields() []compose.Field { return compose.FieldsOf(reflect.TypeFor[jsonReport]()) }
 
 // MarshalJSON is the contract of --json.
 func (r *Report) MarshalJSON() ([]byte, error) {

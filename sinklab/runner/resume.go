@@ -7,6 +7,7 @@ import (
 
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/runner/compose"
 )
 
 func (s *session) journals() journals { return journals{s.FS, s.Warehouse} }
@@ -48,7 +49,7 @@ func (s *session) resumeAt() (int, error) {
 func (s *session) resumable(lines []entry, p *flinksql.Job) error {
 	start := lines[0].Start
 	if start.Mutant != p.Lab.Mutant { // its state was written under other rules
-		began := Command{Script: s.program.Name, Mutant: start.Mutant}
+		began := compose.Command{Script: s.program.Name, Mutant: start.Mutant}
 		return fmt.Errorf("%s: the job began under other rules; go on with '%s --resume'", s.program.Name, began)
 	}
 	if start.ScriptHash != s.hash {
@@ -110,7 +111,7 @@ func (s *session) fromSavepoint(o *origin, dir string, p *flinksql.Job) error {
 	if err != nil {
 		return err
 	}
-	shape, err := BuildJob(p, nil, Identity{})
+	shape, err := compose.Job(p, nil, compose.Identity{})
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,8 @@
 // Package runner is the one composition root: it takes a script, a warehouse, a
 // seed and a schedule, and runs plan, engine, sink, table and SQL together.
 //
-// The command line, the search, the grader and the tests all run jobs through it.
+// The command line and the tests run scripts through it. How an INSERT becomes a job of
+// the engine is in package compose, for whoever needs no files and no SQL.
 // Non-goals: printing, and deciding what to run.
 package runner
 
@@ -13,12 +14,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"strings"
 
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
 )
@@ -73,7 +74,7 @@ type session struct {
 // Run plans a script and runs it. Nothing is touched if the script has an error.
 // The report says what it came to; err is for what could not be run at all.
 func Run(script *flinksql.Script, text string, o Options, l Listener) (*Report, error) {
-	s := &session{Options: o, script: text, listener: l, logs: map[string]*logTarget{}, locks: map[string]*heldLock{}, epoch: Epoch}
+	s := &session{Options: o, script: text, listener: l, logs: map[string]*logTarget{}, locks: map[string]*heldLock{}, epoch: compose.Epoch}
 	if s.FS == nil {
 		s.FS = disk.OS{}
 	}
@@ -171,23 +172,11 @@ func (s *session) runnable() error {
 		if step.Job == nil {
 			continue
 		}
-		if _, err := latencies(step.Job.Lab.Latency); err != nil {
+		if _, err := compose.Latencies(step.Job.Lab.Latency); err != nil {
 			return fmt.Errorf("%s:%d: %w", s.program.Name, step.Line, err)
 		}
-		if err := ends(step.Job); err != nil {
+		if err := compose.Ends(step.Job); err != nil {
 			return fmt.Errorf("%s:%d: %w", s.program.Name, step.Line, err)
-		}
-	}
-	return nil
-}
-
-// ends refuses a job that would never end.
-func ends(p *flinksql.Job) error {
-	for _, src := range p.Sources {
-		for _, n := range src.SplitRows {
-			if n < 0 && p.Lab.RunForMillis == 0 {
-				return fmt.Errorf("source %s never ends and nothing cancels the job; give it 'number-of-rows' or a sequence field, or SET 'sinklab.run-for' = '10 s'", src.Table)
-			}
 		}
 	}
 	return nil
@@ -236,17 +225,11 @@ func (s *session) query(step *flinksql.Step) error {
 
 // header names the run of one job.
 func (s *session) header(p *flinksql.Job, jobID string) trace.Header {
-	mutant, repair := Deviation(p)
+	mutant, repair := compose.Deviation(p)
 	return trace.Header{
 		Scenario: s.program.Name, ScriptHash: s.hash, Seed: s.Seed, Schedule: s.Schedule.String(), ModelVersion: trace.ModelVersion,
 		Mutant: mutant, Repair: repair, Job: p.Name, JobID: jobID, Table: p.Table.Name, EpochMillis: s.epoch,
 	}
-}
-
-// runID distinguishes this script and table from others: the base name, so that a
-// script gives the same bytes from wherever it is run.
-func (s *session) runID(p *flinksql.Job) string {
-	return filepath.Base(s.program.Name) + "/" + p.Table.Database + "." + p.Table.Name
 }
 
 // placed says where in the script a step failed: inside a query, which starts at the

@@ -10,6 +10,7 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/runner/compose"
 )
 
 // chooser is what a job asks: the options' own chooser, or the replay of what the
@@ -32,7 +33,7 @@ func (s *session) chooser(p *flinksql.Job, job *engine.Job) (choose.Chooser, *ch
 			}
 		}
 	}
-	if err := known(schedule, Labels(job)); err != nil {
+	if err := known(schedule, labels(job)); err != nil {
 		return nil, nil, err
 	}
 	replay := choose.NewReplay(schedule)
@@ -42,19 +43,13 @@ func (s *session) chooser(p *flinksql.Job, job *engine.Job) (choose.Chooser, *ch
 	return replay, replay, nil
 }
 
-// Labels lists the points of a job that a schedule can pick at.
-func Labels(job *engine.Job) []string {
-	labels := job.Labels()
-	if _, ok := job.World.(paimon.Store); ok {
-		labels = append(labels, paimon.FaultLabels...)
-	}
-	if _, ok := job.World.(paimon.PowerLoser); ok {
-		labels = append(labels, paimon.PowerLabel)
-	}
+// labels are the points of a job that a schedule can pick at: on real files the disk has some too.
+func labels(job *engine.Job) []string {
+	all := compose.Labels(job)
 	if _, ok := job.World.(*tableWorld); ok {
-		labels = append(labels, disk.FaultLabels...)
+		all = append(all, disk.FaultLabels...)
 	}
-	return labels
+	return all
 }
 
 // known refuses a misspelt label before anything runs.
@@ -81,11 +76,11 @@ func LabelsOf(script *flinksql.Script) ([]string, error) {
 		if step.Job == nil {
 			continue
 		}
-		job, err := BuildJob(step.Job, nil, Identity{})
+		job, err := compose.Job(step.Job, nil, compose.Identity{})
 		if err != nil {
 			return nil, err
 		}
-		labels := Labels(job)
+		labels := compose.Labels(job)
 		if step.Job.Table.Connector == "paimon" {
 			labels = append(append(append(labels, paimon.FaultLabels...), paimon.PowerLabel), disk.FaultLabels...)
 		}

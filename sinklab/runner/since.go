@@ -3,6 +3,8 @@ package runner
 import (
 	"cmp"
 	"slices"
+
+	"exactlyonce/sinklab/runner/compose"
 )
 
 // contentSince is what was in the table as of a snapshot that the job is judged against.
@@ -34,7 +36,7 @@ func (c *content) without(other *content) *content {
 
 // subtract takes the keys of one multiset out of another.
 func subtract[K cmp.Ordered](from, keys []K) (rest []K) {
-	from, keys = sorted(from), sorted(keys)
+	from, keys = compose.Sorted(from), compose.Sorted(keys)
 	for _, k := range from {
 		i, found := slices.BinarySearch(keys, k)
 		if !found {

@@ -9,21 +9,21 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
-	"exactlyonce/sinklab/sinks/registry"
+	"exactlyonce/sinklab/runner/compose"
 )
 
 // createTable makes the table of a CREATE TABLE. A Paimon table that the lab
 // created before is replaced; any other is left alone unless forced.
 func (s *session) createTable(t *flinksql.Table) error {
-	entry, ok := registry.Find(t.Connector)
-	if !ok {
-		return fmt.Errorf("table %s: no sink for connector %q", t.Name, t.Connector)
+	entry, err := compose.EntryOf(t)
+	if err != nil {
+		return err
 	}
 	if entry.World != nil {
 		return nil // it lives in a foreign system, made when a job first writes to it
 	}
 	name := disk.TableName{Database: t.Database, Name: t.Name}
-	schema, err := schemaOf(t, s.epoch)
+	schema, err := compose.Schema(t, s.epoch)
 	if err != nil {
 		return err
 	}

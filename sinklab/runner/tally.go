@@ -3,15 +3,14 @@ package runner
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/runner/compose"
 )
 
 // content is the rows of a table as keys that can be compared: integers where
@@ -28,7 +27,7 @@ type content struct {
 // report answers the lecture's count query over the first integer column.
 func (c *content) report() *RowsReport {
 	out := &RowsReport{Count: int64(len(c.ints) + len(c.texts))}
-	ids := sorted(append(slices.Clip(c.ints), c.ids...))
+	ids := compose.Sorted(append(slices.Clip(c.ints), c.ids...))
 	if len(ids) == 0 {
 		return out
 	}
@@ -74,7 +73,7 @@ type batches interface{ Next() (*disk.Batch, error) }
 
 // addRows takes what a proper reader sees.
 func (c *content) addRows(r batches, schema paimon.Schema) error {
-	integers, id, key := oneInteger(schema), firstInteger(schema), keyColumns(schema)
+	integers, id, key := oneInteger(schema), firstInteger(schema), compose.KeyColumns(schema)
 	for {
 		b, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -88,9 +87,9 @@ func (c *content) addRows(r batches, schema paimon.Schema) error {
 				c.ints = append(c.ints, b.Columns[0].Ints[:b.Len]...)
 				break
 			}
-			c.texts = append(c.texts, rowText(len(schema.Fields), func(k int) any { return b.Columns[k].Value(i) }))
+			c.texts = append(c.texts, compose.RowText(len(schema.Fields), func(k int) any { return b.Columns[k].Value(i) }))
 			if len(key) > 0 {
-				c.keys = append(c.keys, rowText(len(key), func(k int) any { return b.Columns[key[k]].Value(i) }))
+				c.keys = append(c.keys, compose.RowText(len(key), func(k int) any { return b.Columns[key[k]].Value(i) }))
 			}
 			if id >= 0 {
 				if n, ok := b.Columns[id].Value(i).(int64); ok {
@@ -101,18 +100,9 @@ func (c *content) addRows(r batches, schema paimon.Schema) error {
 	}
 }
 
-// rowText is one row as a key.
-func rowText(columns int, cell func(int) any) string {
-	var b strings.Builder
-	for k := range columns {
-		fmt.Fprintf(&b, "%T:%v\x00", cell(k), cell(k))
-	}
-	return b.String()
-}
-
 // generated computes the rows of the first count[split] positions of each split.
 func generated(p *flinksql.Job, schema paimon.Schema, count []int64) *content {
-	c, key := &content{ordered: len(count) == 1}, keyColumns(schema)
+	c, key := &content{ordered: len(count) == 1}, compose.KeyColumns(schema)
 	for split, n := range count {
 		if n == 0 {
 			continue
@@ -126,9 +116,9 @@ func generated(p *flinksql.Job, schema paimon.Schema, count []int64) *content {
 			c.ints = c.ints[:at]
 		}
 		for pos := range n {
-			c.texts = append(c.texts, rowText(len(schema.Fields), func(k int) any { return p.Rows.Value(int32(split), pos, k) }))
+			c.texts = append(c.texts, compose.RowText(len(schema.Fields), func(k int) any { return p.Rows.Value(int32(split), pos, k) }))
 			if len(key) > 0 {
-				c.keys = append(c.keys, rowText(len(key), func(k int) any { return p.Rows.Value(int32(split), pos, key[k]) }))
+				c.keys = append(c.keys, compose.RowText(len(key), func(k int) any { return p.Rows.Value(int32(split), pos, key[k]) }))
 			}
 		}
 	}
@@ -153,47 +143,5 @@ func tallyOf[K cmp.Ordered](visible, before, emitted []K, finished bool) rows.Ta
 	if finished {
 		due = may
 	}
-	return match(visible, due, may)
-}
-
-// match tallies what is visible against what must be there and what may be.
-func match[K cmp.Ordered](visible, due, may []K) rows.Tally {
-	t := rows.Tally{Visible: int64(len(visible)), Due: int64(len(due))}
-	visible, due, may = sorted(visible), sorted(due), sorted(may)
-	for len(visible)+len(due) > 0 {
-		var key K
-		if len(due) == 0 || len(visible) > 0 && visible[0] < due[0] {
-			key = visible[0]
-		} else {
-			key = due[0]
-		}
-		seen, owed := take(&visible, key), take(&due, key)
-		for len(may) > 0 && may[0] < key {
-			may = may[1:]
-		}
-		allowed := take(&may, key)
-		t.Lost += max(0, owed-seen)
-		if allowed == 0 {
-			t.Alien += seen
-		} else {
-			t.Duplicated += max(0, seen-allowed)
-		}
-	}
-	return t
-}
-
-func sorted[K cmp.Ordered](keys []K) []K {
-	keys = slices.Clone(keys)
-	slices.Sort(keys)
-	return keys
-}
-
-// take removes the leading run of key and counts it.
-func take[K cmp.Ordered](keys *[]K, key K) int64 {
-	n := 0
-	for n < len(*keys) && (*keys)[n] == key {
-		n++
-	}
-	*keys = (*keys)[n:]
-	return int64(n)
+	return compose.Match(visible, due, may)
 }

@@ -4,18 +4,9 @@ import (
 	"cmp"
 	"slices"
 
-	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/runner/compose"
 )
-
-// keyColumns are the columns of the primary key, none for an append table.
-func keyColumns(s paimon.Schema) []int {
-	columns := make([]int, len(s.PrimaryKeys))
-	for i, name := range s.PrimaryKeys {
-		columns[i] = s.FieldIndex(name)
-	}
-	return columns
-}
 
 // compareKeyed is compare for a primary-key table: each key is visible once, with a
 // row that was there before or that the job emitted. A row that a later one of its
@@ -25,7 +16,7 @@ func compareKeyed(visible, before, emitted *content, finished bool) rows.Tally {
 		return matchKeys(visible.ints, before.ints, emitted.ints, finished)
 	}
 	t := matchKeys(visible.keys, before.keys, emitted.keys, finished)
-	strange := match(visible.texts, nil, slices.Concat(before.texts, emitted.texts)).Alien
+	strange := compose.Match(visible.texts, nil, slices.Concat(before.texts, emitted.texts)).Alien
 	t.Alien = max(t.Alien, strange)
 	if finished && emitted.ordered {
 		t.Lost += stale(visible, emitted)
@@ -51,17 +42,15 @@ func stale(visible, emitted *content) (n int64) {
 }
 
 func matchKeys[K cmp.Ordered](visible, before, emitted []K, finished bool) rows.Tally {
-	may := distinct(slices.Concat(before, emitted))
-	due := distinct(before)
+	may := compose.Distinct(slices.Concat(before, emitted))
+	due := compose.Distinct(before)
 	if finished {
 		due = may
 	}
-	return match(visible, due, may)
+	return compose.Match(visible, due, may)
 }
-
-func distinct[K cmp.Ordered](keys []K) []K { return slices.Compact(sorted(keys)) }
 
 // keyCount is how many different keys the rows have.
 func (c *content) keyCount() int64 {
-	return int64(len(distinct(c.ints)) + len(distinct(c.keys)))
+	return int64(len(compose.Distinct(c.ints)) + len(compose.Distinct(c.keys)))
 }

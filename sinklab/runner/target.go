@@ -9,6 +9,7 @@ import (
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/sinklab/verdict"
@@ -151,7 +152,7 @@ func (t *tableTarget) files(j *JobReport, snapshots []paimon.Snapshot, now int64
 		return err
 	}
 	f.OnDisk = len(onDisk)
-	if err := countFiles(t.table, t.table.Schema().Option, snapshots, now, f); err != nil {
+	if err := compose.CountFiles(t.table, t.table.Schema().Option, snapshots, now, f); err != nil {
 		return err
 	}
 	j.Files = &FilesReport{OnDisk: f.OnDisk, Referenced: f.Referenced, Orphans: max(0, f.OnDisk-f.Referenced+f.Missing)}

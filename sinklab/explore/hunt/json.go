@@ -4,11 +4,11 @@ import (
 	"encoding/json"
 	"reflect"
 
-	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/runner/compose"
 )
 
 // Fields documents a line, for the reference page.
-func Fields() []runner.Field { return runner.FieldsOf(reflect.TypeFor[jsonQuarry]()) }
+func Fields() []compose.Field { return compose.FieldsOf(reflect.TypeFor[jsonQuarry]()) }
 
 // jsonQuarry is a line of 'mutants --check --json'.
 type jsonQuarry struct {

@@ -7,6 +7,7 @@ import (
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/mem"
+	"exactlyonce/sinklab/sinks/registry"
 )
 
 // Instant is one of the moments at which a failure is told apart (protocols of the
@@ -86,11 +87,12 @@ func (r *run) crashed(label string, m engine.Moment) string {
 }
 
 // snapshots is the number of the newest snapshot, 0 for a world without any.
-func snapshots(world any) int64 {
-	store, ok := world.(*mem.Store)
-	if !ok {
-		return 0
+func snapshots(world any) (n int64) {
+	switch world := world.(type) {
+	case *mem.Store:
+		n, _ = world.Totals()
+	case registry.Ledger:
+		world.EachSnapshot(func(int64, string, int64) { n++ })
 	}
-	n, _ := store.Totals()
 	return n
 }

@@ -2,7 +2,7 @@ package jobs
 
 import (
 	"exactlyonce/sinklab/engine"
-	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/trace"
 )
 
@@ -15,13 +15,26 @@ func (r *run) build() bool {
 	return !r.engine.Status().Terminal() // the sink may refuse it
 }
 
+// world is what the job before has left, or an empty one: copies from before the first step
+// must not share it.
+func (r *run) world() any {
+	if r.engine != nil {
+		return r.engine.World()
+	}
+	world, err := r.of.World()
+	if err != nil {
+		panic(err) // New has made one
+	}
+	return world
+}
+
 // observe is the observer of a job that begins at a calendar time: its events follow
 // those of the job before.
 func (r *run) observe(epoch int64) trace.Observer {
 	if r.observer == nil {
 		return nil
 	}
-	return &following{r.observer, epoch - runner.Epoch}
+	return &following{r.observer, epoch - compose.Epoch}
 }
 
 // following moves the events of a later job behind those of the earlier ones.
@@ -34,18 +47,6 @@ type following struct {
 func (f *following) Observe(e trace.Event) {
 	e.AtMillis += f.later
 	f.Observer.Observe(e)
-}
-
-// world is what the job before has left, or an empty one.
-func (r *run) world() any {
-	if r.engine != nil {
-		return r.engine.World()
-	}
-	world, err := r.of.World()
-	if err != nil {
-		panic(err) // New has made one
-	}
-	return world
 }
 
 // resubmitted makes the job that goes on from the savepoint the next one, where the

@@ -9,18 +9,18 @@ import (
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/explore"
-	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
 
 // run is one job being run, and the jobs that are started from its savepoints.
 type run struct {
-	of      *runner.Value
+	of      *compose.Value
 	next    *engine.Job // to be built by the next step; nil = one is running
 	job     *engine.Job // running, or the last that was
 	engine  *engine.Run // of it, nil before the first step
-	monitor runner.Monitor
+	monitor compose.Monitor
 	before  int64 // snapshots that were there when the commit under way began
 	jobs    int64 // started so far
 	earlier int   // restarts of the jobs before this one
@@ -52,7 +52,7 @@ func (r *run) visible() int64 {
 	if r.engine == nil {
 		return 0
 	}
-	return runner.VisibleRows(r.engine.World())
+	return compose.VisibleRows(r.engine.World())
 }
 
 // Clone implements explore.System.

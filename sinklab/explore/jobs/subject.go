@@ -8,19 +8,21 @@ import (
 	"exactlyonce/sinklab/explore"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/mutants"
-	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/runner/compose"
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
 
 // Subject is a script that is searched.
 type Subject struct {
-	Value *runner.Value
+	Value *compose.Value
 	Title string // of the mutant that runs, "" = the faithful rules
 	Claim string // why it is wrong
 
-	Repaired bool // it is a repair of the real system
-	job      *engine.Job
+	Repaired bool          // it is a repair of the real system
+	Bounds   engine.Bounds // end a run that would not end
+	job      *engine.Job   // to be looked at; each run has one of its own
 }
 
 // bounds are narrower than those of one run: a disk that is gone for ever makes a job
@@ -28,31 +30,65 @@ type Subject struct {
 // few faults can lead to.
 var bounds = engine.Bounds{Events: 100_000, Attempts: 12, VirtualTime: engine.DefaultBounds.VirtualTime}
 
-// New prepares a script. A job that the sink refuses is searched too: it has one run.
+// New prepares a script, under a mutant or a repair where one is named. A job that the
+// sink refuses is searched too: it has one run. The error says why the script, the mutant
+// or the sink cannot be searched.
 func New(script *flinksql.Script, mutant string) (*Subject, error) {
-	v, err := runner.NewValue(script, mutant)
+	v, err := compose.NewValue(script, mutant)
 	if err != nil {
 		return nil, err
 	}
-	s := &Subject{Value: v}
+	s, err := of(v)
+	if err != nil {
+		return nil, err
+	}
+	if _, ok := engine.New(s.job, choose.Default{}, nil).Clone(choose.Default{}, nil); !ok {
+		return nil, fmt.Errorf("%s: connector %q cannot be searched: its world or its operators have no copies", script.Name, v.Plan.Table.Connector)
+	}
+	return s, nil
+}
+
+// NewFor prepares a script with a sink that is given, whatever the table's connector. Its
+// operators and its world need no copies: without them it is searched by whole runs
+// (explore.Each with RunBy, not Start), and everything else is as for any subject.
+func NewFor(script *flinksql.Script, entry registry.Entry) (*Subject, error) {
+	v, err := compose.NewValueFor(script, entry)
+	if err != nil {
+		return nil, err
+	}
+	return of(v)
+}
+
+func of(v *compose.Value) (s *Subject, err error) {
+	s = &Subject{Value: v, Bounds: bounds}
 	if m, err := mutants.Find(v.Plan.Lab.Mutant); err == nil {
 		s.Title, s.Claim, s.Repaired = m.Title, m.Claim, mutants.IsRepair(m.Name)
 	}
-	if s.job, err = v.Job(); err != nil {
-		return nil, err
-	}
-	s.job.Bounds = bounds
-	if _, ok := engine.New(s.job, choose.Default{}, nil).Clone(choose.Default{}, nil); !ok {
-		return nil, fmt.Errorf("%s: connector %q cannot be searched: its operators have no copies", script.Name, v.Plan.Table.Connector)
-	}
-	return s, nil
+	s.job, err = v.Job()
+	return s, err
 }
 
 // Start is the beginning of every run.
 func (s *Subject) Start(c choose.Chooser) explore.System { return s.start(c, nil) }
 
+// RunBy runs the job with the answers of a chooser to its end, and the jobs that go on
+// from its savepoints, and says what it came to. Nothing is copied, so it runs any sink.
+func (s *Subject) RunBy(c choose.Chooser) verdict.Verdict {
+	r := s.start(c, nil)
+	for r.Step() {
+	}
+	return r.judge()
+}
+
+// start makes a job with a sink of its own: one that keeps things beside its operators
+// must not know of earlier runs.
 func (s *Subject) start(c choose.Chooser, observer trace.Observer) *run {
-	r := &run{of: s.Value, next: s.job}
+	job, err := s.Value.Job()
+	if err != nil {
+		panic(err) // New has made one
+	}
+	job.Bounds = s.Bounds
+	r := &run{of: s.Value, next: job}
 	if len(s.Value.Own) > 0 {
 		r.own = newOwn(s.Value.Own, c)
 		c = r.own

@@ -2,9 +2,8 @@ package jobs
 
 import (
 	"exactlyonce/sinklab/choose"
-	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/explore"
-	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
@@ -60,10 +59,10 @@ func lastCommit(events []trace.Event) int {
 }
 
 func (s *Subject) header(schedule choose.Schedule) trace.Header {
-	mutant, repair := runner.Deviation(s.Value.Plan)
+	mutant, repair := compose.Deviation(s.Value.Plan)
 	return trace.Header{
 		Scenario: s.Value.Name(), Schedule: schedule.String(), ModelVersion: trace.ModelVersion, Mutant: mutant, Repair: repair,
-		Job: s.Value.Plan.Name, JobID: s.job.JobID(), Table: s.Value.Plan.Table.Name, EpochMillis: runner.Epoch,
+		Job: s.Value.Plan.Name, JobID: s.job.JobID(), Table: s.Value.Plan.Table.Name, EpochMillis: compose.Epoch,
 	}
 }
 
@@ -89,8 +88,5 @@ func (s *Subject) Vacuous() string {
 	return ""
 }
 
-// Bounds end a run that would not end.
-func (s *Subject) Bounds() engine.Bounds { return s.job.Bounds }
-
 // Labels are the points at which a run may be asked.
-func (s *Subject) Labels() []string { return runner.Labels(s.job) }
+func (s *Subject) Labels() []string { return compose.Labels(s.job) }

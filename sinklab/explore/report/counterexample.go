@@ -23,8 +23,11 @@ type Counterexample struct {
 	Nearby choose.Schedule
 }
 
-// counterexample shrinks a schedule, runs it once more and finds the two lines that matter.
-func counterexample(s *jobs.Subject, row explore.Row) *Counterexample {
+// Counter makes the counterexample of a row that breaks the promise: it leaves out picks of
+// its schedule that the word does not need, runs what is left once more, and finds the two
+// lines that matter and a moment nearby at which nothing breaks. Of the row, its word and
+// its schedule must be known; the properties that do not hold are Verdict.Broken.
+func Counter(s *jobs.Subject, row explore.Row) *Counterexample {
 	c := &Counterexample{Row: row}
 	c.Row.Schedule, c.Minimal = shrink(s, row)
 	run := s.Trace(c.Row.Schedule)

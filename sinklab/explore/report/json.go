@@ -5,11 +5,11 @@ import (
 	"reflect"
 
 	"exactlyonce/sinklab/explore"
-	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/runner/compose"
 )
 
 // Fields documents the object, for the reference page.
-func Fields() []runner.Field { return runner.FieldsOf(reflect.TypeFor[jsonReport]()) }
+func Fields() []compose.Field { return compose.FieldsOf(reflect.TypeFor[jsonReport]()) }
 
 // jsonReport is a report as one object. Its fields are documented in docs/reference.
 type jsonReport struct {
@@ -57,7 +57,7 @@ type jsonCounter struct {
 // MarshalJSON implements json.Marshaler.
 func (r *Report) MarshalJSON() ([]byte, error) {
 	u := &r.Universe
-	mutant, repair := runner.Deviation(r.Subject.Value.Plan)
+	mutant, repair := compose.Deviation(r.Subject.Value.Plan)
 	j := jsonReport{
 		Scenario: r.Subject.Value.Name(), Mutant: mutant, Repair: repair, Faults: r.Options.Budget.Faults, Orders: r.Options.Budget.Orders,
 		Points: u.Labels, Asked: u.Asked, Events: u.Events, Attempts: u.Starts, Model: u.Model, Stopped: r.Stopped, Vacuous: r.Vacuous,

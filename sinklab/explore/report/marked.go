@@ -20,7 +20,7 @@ func (c *Counterexample) text(out io.Writer, r *Report, lang trace.Lang) {
 		what = lang.Pick("liveness: what is visible is right, and the rest does not come", "破坏了活性：可见的数据正确，其余的却一直不出现")
 	}
 	fmt.Fprintf(out, lang.Pick("COUNTEREXAMPLE: %s with %s (%s)\n\n", "反例：%s，只用了 %s（%s）\n\n"), c.Verdict, many(len(c.Row.Schedule), lang, "pick", "处选择"), what)
-	c.log(out, lang)
+	c.Log(out, lang)
 	fmt.Fprintf(out, lang.Pick("\ncause: %s\n", "\n原因：%s\n"), r.shownCause())
 	if !c.Minimal {
 		fmt.Fprintln(out, lang.Pick("shrunk: the search was stopped before it had the shortest", "已化简：搜索中途停止，也许还有更短的反例"))
@@ -58,8 +58,9 @@ func (r *Report) shownCause() string {
 	return r.cause(r.Options.Explain)
 }
 
-// log prints the lines around the marked ones.
-func (c *Counterexample) log(out io.Writer, lang trace.Lang) {
+// Log prints the lines of the run around the two marked ones, as the real system would log
+// them, and "..." where some are left out.
+func (c *Counterexample) Log(out io.Writer, lang trace.Lang) {
 	lines, struck, damage := c.lines(lang)
 	last := -1
 	for i, l := range lines {

@@ -13,7 +13,7 @@ import (
 	"exactlyonce/sinklab/explore"
 	"exactlyonce/sinklab/explore/jobs"
 	"exactlyonce/sinklab/explore/workers"
-	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
@@ -59,7 +59,7 @@ func Make(ctx context.Context, s *jobs.Subject, o Options) (*Report, error) {
 	found := workers.Run(ctx, s.Start, o.Options)
 	r.Result, r.Executed, r.Stopped = found.Result, found.Executed, found.Stopped
 	if worst := r.broken(); worst != nil {
-		r.Counter = counterexample(s, *worst)
+		r.Counter = Counter(s, *worst)
 	}
 	return r, nil
 }
@@ -86,7 +86,7 @@ func Groups(labels []string) (groups []string) {
 }
 
 func (r *Report) universe() Universe {
-	u := Universe{Model: trace.ModelVersion, Events: r.Subject.Bounds().Events, Starts: r.Subject.Bounds().Attempts}
+	u := Universe{Model: trace.ModelVersion, Events: r.Subject.Bounds.Events, Starts: r.Subject.Bounds.Attempts}
 	for _, l := range r.Subject.Labels() {
 		if r.allow(l) {
 			u.Labels = append(u.Labels, l)
@@ -151,5 +151,5 @@ func (r *Report) Code() int {
 // ReplayCommand repeats one schedule on real files.
 func (r *Report) ReplayCommand(schedule choose.Schedule) string {
 	v := r.Subject.Value
-	return runner.Command{Script: v.Name(), Mutant: v.Plan.Lab.Mutant, Schedule: schedule.String()}.String()
+	return compose.Command{Script: v.Name(), Mutant: v.Plan.Lab.Mutant, Schedule: schedule.String()}.String()
 }

@@ -24,7 +24,7 @@ var layers = []struct {
 	{"sinklab/paimon/storetest", 2},
 	{"sinklab/sink/sinktest", 3}, {"sinklab/sinks/registry", 3}, {"sinklab/sqlview", 3}, {"sinklab/doctor", 3},
 	{"sinklab/mutants", 3},
-	{"sinklab/sqlview/shell", 4},
+	{"sinklab/sqlview/shell", 4}, {"sinklab/runner/compose", 4},
 	{"sinklab/runner", 5},
 	{"sinklab/explore", 1}, {"sinklab/explore/workers", 2}, {"sinklab/explore/twophase", 2},
 	{"sinklab/explore/jobs", 6}, {"sinklab/explore/reach", 7}, {"sinklab/explore/report", 7}, {"sinklab/explore/hunt", 8},
@@ -89,6 +89,38 @@ func TestForbiddenImports(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The search and what it reports are linked into programs of their own: into one that is
+// made of a sink of somebody else's and has to start at once.
+func TestTheSearchLinksNoFilesNoSQLAndNoTerminal(t *testing.T) {
+	imports := map[string][]string{} // looked up only
+	for _, p := range list(t) {
+		imports[p.ImportPath] = p.Imports
+	}
+	heavy := []string{"modernc.org/sqlite", "charmbracelet", "parquet-go", module + "/sinklab/sqlview", module + "/sinklab/paimon/disk"}
+	for _, name := range []string{"sinklab/runner/compose", "sinklab/explore/jobs", "sinklab/explore/report"} {
+		require.Contains(t, imports, module+"/"+name)
+		for _, dep := range linked(imports, module+"/"+name) {
+			for _, h := range heavy {
+				require.NotContains(t, dep, h, "%s links it: what it needs of it belongs into sinklab/runner", name)
+			}
+		}
+	}
+}
+
+// linked are all packages that end up in a program with this one.
+func linked(imports map[string][]string, name string) []string {
+	all, seen := []string{name}, map[string]bool{name: true}
+	for at := 0; at < len(all); at++ {
+		for _, imp := range imports[all[at]] {
+			if !seen[imp] {
+				seen[imp] = true
+				all = append(all, imp)
+			}
+		}
+	}
+	return all
 }
 
 func under(name, prefix string) bool { return name == prefix || strings.HasPrefix(name, prefix+"/") }

@@ -22,6 +22,16 @@ type World interface {
 	VisibleRows() ([]rows.Range, error)
 }
 
+// Ledger is a world that keeps snapshots and files, as a Paimon table does, and can say so
+// to the judge.
+type Ledger interface {
+	// EachSnapshot shows all snapshots, the oldest first: the checkpoint that was committed
+	// with it, who committed it, and how many rows it added.
+	EachSnapshot(visit func(identifier int64, user string, rows int64))
+	// FileCounts are the data files that exist, and those that some snapshot references.
+	FileCounts() (onDisk, referenced int)
+}
+
 // Target is the table that a sink writes.
 type Target struct {
 	Table  string

@@ -1,4 +1,4 @@
-package runner
+package compose
 
 import (
 	"exactlyonce/sinklab/flinksql"
@@ -6,12 +6,12 @@ import (
 	"exactlyonce/sinklab/verdict"
 )
 
-// references are the data files that somebody may still read.
-type references struct {
-	needed []paimon.ManifestEntry // of the snapshots that stay, and of tags
-	// doomed are those that only snapshots of an expiry refer to which was cut off: some of
+// References are the data files that somebody may still read.
+type References struct {
+	Needed []paimon.ManifestEntry // of the snapshots that stay, and of tags
+	// Doomed are those that only snapshots of an expiry refer to which was cut off: some of
 	// them may be gone, and the next expiry takes the rest.
-	doomed []paimon.ManifestEntry
+	Doomed []paimon.ManifestEntry
 }
 
 // file is a data file, whatever its level.
@@ -20,10 +20,10 @@ type file struct {
 	name string
 }
 
-// referencedFiles lists each data file once: those of the oldest snapshot, then what
+// ReferencedFiles lists each data file once: those of the oldest snapshot, then what
 // every later one added, then those of tags. A compaction takes files out of the newest
 // snapshot only; older ones still read them. Snapshots before stays may expire any time.
-func referencedFiles(store paimon.Store, snapshots []paimon.Snapshot, stays int64) (r references, err error) {
+func ReferencedFiles(store paimon.Store, snapshots []paimon.Snapshot, stays int64) (r References, err error) {
 	seen := map[file]bool{} // looked up only
 	add := func(into *[]paimon.ManifestEntry, entries []paimon.ManifestEntry) {
 		for _, e := range entries {
@@ -47,7 +47,7 @@ func referencedFiles(store paimon.Store, snapshots []paimon.Snapshot, stays int6
 		if err != nil {
 			return r, err
 		}
-		add(&r.needed, entries)
+		add(&r.Needed, entries)
 	}
 	tags, err := store.Tags()
 	for _, tag := range tags {
@@ -55,11 +55,11 @@ func referencedFiles(store paimon.Store, snapshots []paimon.Snapshot, stays int6
 		if err != nil {
 			return r, err
 		}
-		add(&r.needed, live)
+		add(&r.Needed, live)
 	}
 	for _, s := range snapshots[:first] {
 		live, _ := paimon.LiveFiles(store, s) // its metadata may be half gone
-		add(&r.doomed, live)
+		add(&r.Doomed, live)
 	}
 	return r, err
 }
@@ -67,8 +67,9 @@ func referencedFiles(store paimon.Store, snapshots []paimon.Snapshot, stays int6
 // option looks up an option of a table.
 type option func(key string) (value string, ok bool)
 
-// oldestToStay is the oldest snapshot that no expiry takes at that time; 0 = none goes.
-func oldestToStay(store paimon.Store, of option, snapshots []paimon.Snapshot, now int64) (int64, error) {
+// OldestToStay is the oldest snapshot that no expiry takes at a moment of the calendar, in
+// milliseconds; 0 = none goes.
+func OldestToStay(store paimon.Store, of option, snapshots []paimon.Snapshot, now int64) (int64, error) {
 	value := func(key string) string {
 		v, _ := of(key)
 		return v
@@ -81,22 +82,23 @@ func oldestToStay(store paimon.Store, of option, snapshots []paimon.Snapshot, no
 	return end, err
 }
 
-// countFiles adds to the facts which files are referenced and which of them are missing.
-func countFiles(store paimon.Store, of option, snapshots []paimon.Snapshot, now int64, f *verdict.Facts) error {
-	stays, err := oldestToStay(store, of, snapshots, now)
+// CountFiles adds to the facts how many files are referenced and how many of them are
+// missing, at a moment of the calendar.
+func CountFiles(store paimon.Store, of option, snapshots []paimon.Snapshot, now int64, f *verdict.Facts) error {
+	stays, err := OldestToStay(store, of, snapshots, now)
 	if err != nil {
 		return err
 	}
-	files, err := referencedFiles(store, snapshots, stays)
+	files, err := ReferencedFiles(store, snapshots, stays)
 	if err != nil {
 		return err
 	}
-	needed, err := present(store, files.needed)
+	needed, err := present(store, files.Needed)
 	if err != nil {
 		return err
 	}
-	doomed, err := present(store, files.doomed)
-	f.Referenced, f.Missing = len(files.needed)+doomed, len(files.needed)-needed
+	doomed, err := present(store, files.Doomed)
+	f.Referenced, f.Missing = len(files.Needed)+doomed, len(files.Needed)-needed
 	return err
 }
 

@@ -1,4 +1,4 @@
-package runner
+package compose
 
 import (
 	"encoding/binary"

@@ -1,4 +1,9 @@
-package runner
+// Package compose makes a planned INSERT, its sink and a world into a job of the engine,
+// and has the same job on values watched and judged.
+//
+// The runner puts its jobs together here, and the search needs nothing besides. Non-goals:
+// files, SQL over them, running a script of several statements (package runner).
+package compose
 
 import (
 	"fmt"
@@ -21,18 +26,33 @@ type Identity struct {
 	EpochMillis int64
 }
 
-// BuildJob composes what the engine needs from a planned INSERT, the sink behind
-// its connector, and a world for that sink.
-func BuildJob(p *flinksql.Job, world any, id Identity) (*engine.Job, error) {
-	entry, ok := registry.Find(p.Table.Connector)
-	if !ok {
-		return nil, fmt.Errorf("table %s: no sink for connector %q", p.Table.Name, p.Table.Connector)
-	}
-	model, err := latencies(p.Lab.Latency)
+// Job composes what the engine needs from a planned INSERT, the sink behind its
+// connector, and a world for that sink; nil = the job is not run, only looked at. The
+// error says what the sink, a latency or a mutant cannot do with this INSERT.
+func Job(p *flinksql.Job, world any, id Identity) (*engine.Job, error) {
+	entry, err := EntryOf(p.Table)
 	if err != nil {
 		return nil, err
 	}
-	to, err := entry.Sink(registry.Target{Table: p.Table.Name, Option: optionOf(p.Table), Layout: func() (*paimon.Layout, error) { return LayoutOf(p) }})
+	return jobOf(p, entry, world, id)
+}
+
+// EntryOf is the sink behind the connector of a table.
+func EntryOf(t *flinksql.Table) (registry.Entry, error) {
+	entry, ok := registry.Find(t.Connector)
+	if !ok {
+		return entry, fmt.Errorf("table %s: no sink for connector %q", t.Name, t.Connector)
+	}
+	return entry, nil
+}
+
+// jobOf is Job with the sink of any entry.
+func jobOf(p *flinksql.Job, entry registry.Entry, world any, id Identity) (*engine.Job, error) {
+	model, err := Latencies(p.Lab.Latency)
+	if err != nil {
+		return nil, err
+	}
+	to, err := entry.Sink(registry.Target{Table: p.Table.Name, Option: OptionOf(p.Table), Layout: func() (*paimon.Layout, error) { return Layout(p) }})
 	if err != nil {
 		return nil, err
 	}
@@ -53,9 +73,9 @@ func BuildJob(p *flinksql.Job, world any, id Identity) (*engine.Job, error) {
 	return j, mutate(j, p.Lab.Mutant)
 }
 
-// LayoutOf says where the rows of a job go in its Paimon table.
-func LayoutOf(p *flinksql.Job) (*paimon.Layout, error) {
-	schema, err := schemaOf(p.Table, 0)
+// Layout says where the rows of a job go in its Paimon table.
+func Layout(p *flinksql.Job) (*paimon.Layout, error) {
+	schema, err := Schema(p.Table, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -93,31 +113,5 @@ func restart(r flinksql.Restart) engine.Restart {
 	return engine.Restart{
 		Strategy: r.Strategy, Attempts: r.Attempts, DelayMillis: r.DelayMillis,
 		InitialMillis: r.InitialMillis, MaxMillis: r.MaxMillis, Multiplier: r.Multiplier, ResetMillis: r.ResetMillis,
-	}
-}
-
-// latencies applies SET 'sinklab.latency.<name>'.
-func latencies(overrides []flinksql.Option) (engine.Model, error) {
-	model := engine.DefaultModel()
-	for _, o := range overrides {
-		millis, err := flinksql.ParseDuration(o.Value)
-		if err != nil {
-			return model, fmt.Errorf("sinklab.latency.%s: %w", o.Key, err)
-		}
-		if model, err = model.Override(o.Key, millis); err != nil {
-			return model, err
-		}
-	}
-	return model, nil
-}
-
-func optionOf(t *flinksql.Table) func(string) string {
-	return func(key string) string {
-		for _, o := range t.Options {
-			if o.Key == key {
-				return o.Value
-			}
-		}
-		return ""
 	}
 }

@@ -1,0 +1,88 @@
+package jobs_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactlyonce/scenarios"
+	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/explore"
+	"exactlyonce/sinklab/explore/jobs"
+	"exactlyonce/sinklab/explore/report"
+	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/sink"
+	"exactlyonce/sinklab/sinks/atleastonce"
+	"exactlyonce/sinklab/sinks/registry"
+	"exactlyonce/sinklab/verdict"
+	"exactlyonce/sinklab/world/appendlog"
+	"exactlyonce/trace"
+)
+
+// oneWay is a sink of somebody else's: its writers have no copies.
+type oneWay struct{ *atleastonce.Sink }
+
+type oneWayWriter struct{ sink.Writer }
+
+func (o oneWay) NewWriter() sink.Writer { return oneWayWriter{o.Sink.NewWriter()} }
+
+// foreign is the script of the lab's own sink, without the script's fault, on that one.
+func foreign(t *testing.T) *jobs.Subject {
+	t.Helper()
+	s, _ := scenarios.Get("at-least-once-duplicates")
+	text := strings.Replace(s.Text, "fail_at(id, 120) AS id", "id", 1)
+	require.NotEqual(t, s.Text, text)
+	text = strings.Replace(text, "'sinklab.expect' = 'duplicated'", "'sinklab.expect' = 'exactly-once'", 1)
+	script, err := flinksql.Parse(s.Name, text)
+	require.NoError(t, err)
+	subject, err := jobs.NewFor(script, registry.Entry{
+		Sink:  func(t registry.Target) (sink.Sink, error) { return oneWay{atleastonce.New(t.Table)}, nil },
+		World: func() registry.World { return &appendlog.Log{} },
+	})
+	require.NoError(t, err)
+	return subject
+}
+
+// A sink that cannot be copied is searched by whole runs, and its counterexample is shown as
+// any other.
+func TestASinkWithoutCopiesIsSearchedByWholeRuns(t *testing.T) {
+	s := foreign(t)
+	var found explore.Row
+	runs := 0
+	explore.Each(explore.Budget{Faults: 1}, nil, func(schedule choose.Schedule, c choose.Chooser) bool {
+		runs++
+		if v := s.RunBy(c); v.Word == verdict.Duplicated {
+			found = explore.Row{Key: explore.Key{Outcome: explore.Outcome{Word: string(v.Word)}}, Schedule: schedule}
+			return false
+		}
+		return true
+	})
+	require.Greater(t, runs, 1, "without a fault no row comes twice")
+	require.Len(t, found.Schedule, 1)
+
+	c := report.Counter(s, found)
+	require.Equal(t, verdict.Duplicated, c.Verdict.Word)
+	require.Contains(t, names(c.Verdict.Broken()), "no-row-twice")
+	var b strings.Builder
+	c.Log(&b, trace.English)
+	require.Equal(t, 2, strings.Count("\n"+b.String(), "\n>> "), b.String())
+}
+
+// A run that is stopped with a savepoint is followed into the job that goes on from there.
+func TestAWholeRunGoesOnFromItsSavepoint(t *testing.T) {
+	s := foreign(t)
+	schedule, err := choose.Parse("savepoint/stop@2=1")
+	require.NoError(t, err)
+	replay := choose.NewReplay(schedule)
+	require.Equal(t, verdict.ExactlyOnce, s.RunBy(replay).Word)
+	require.NoError(t, replay.Err())
+	require.Equal(t, s.Trace(schedule).Verdict, s.RunBy(choose.NewReplay(schedule)))
+}
+
+func names(properties []verdict.Property) (out []string) {
+	for _, p := range properties {
+		out = append(out, p.Name)
+	}
+	return out
+}

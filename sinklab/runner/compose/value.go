@@ -1,0 +1,115 @@
+package compose
+
+import (
+	"cmp"
+	"fmt"
+
+	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/engine"
+	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/paimon/mem"
+	"exactlyonce/sinklab/rows"
+	sinkpaimon "exactlyonce/sinklab/sinks/paimon"
+	"exactlyonce/sinklab/sinks/registry"
+)
+
+// Value is one INSERT on a table of values: what a search runs and judges. It is not
+// changed by its runs.
+type Value struct {
+	Plan  *flinksql.Job
+	Entry registry.Entry  // the sink that writes the table, and the world behind it
+	Own   choose.Schedule // the script's own picks, which make the scenario
+	name  string
+
+	// keys tells rows of a primary-key table apart: numbers that are equal where keys are.
+	// nil = every position is a key.
+	keys      func(rows.Range) []int64
+	retention paimon.Retention
+}
+
+// NewValue prepares the only INSERT of a script, under a mutant or a repair where one is
+// named, with the sink behind its table's connector. Errors name what keeps a job from
+// being run on values.
+func NewValue(script *flinksql.Script, mutant string) (*Value, error) {
+	return newValue(script, mutant, EntryOf)
+}
+
+// NewValueFor is NewValue with a sink that is given, whatever the table's connector: under
+// the script's own mutant, if it has one.
+func NewValueFor(script *flinksql.Script, entry registry.Entry) (*Value, error) {
+	return newValue(script, "", func(*flinksql.Table) (registry.Entry, error) { return entry, nil })
+}
+
+func newValue(script *flinksql.Script, mutant string, entry func(*flinksql.Table) (registry.Entry, error)) (*Value, error) {
+	program, err := flinksql.Plan(script)
+	if err != nil {
+		return nil, err
+	}
+	v := &Value{name: program.Name}
+	if v.Plan, err = onlyInsert(program); err != nil {
+		return nil, err
+	}
+	if v.Plan, err = Mutated(v.Plan, cmp.Or(mutant, v.Plan.Lab.Mutant)); err != nil {
+		return nil, err
+	}
+	if v.Own, err = choose.Parse(v.Plan.Lab.Schedule); err != nil {
+		return nil, fmt.Errorf("%s: sinklab.%w", program.Name, err)
+	}
+	if v.retention, err = paimon.RetentionOf(OptionOf(v.Plan.Table), flinksql.ParseDuration); err != nil {
+		return nil, fmt.Errorf("%s: table %s: %w", program.Name, v.Plan.Table.Name, err)
+	}
+	if v.Entry, err = entry(v.Plan.Table); err != nil {
+		return nil, err
+	}
+	return v, v.findKeys()
+}
+
+// onlyInsert is the one job of a script that a search takes.
+func onlyInsert(program *flinksql.Program) (p *flinksql.Job, err error) {
+	for _, step := range program.Steps {
+		switch {
+		case step.Job != nil && p != nil:
+			return nil, fmt.Errorf("%s:%d: a search takes a script with one INSERT, this is the second", program.Name, step.Line)
+		case step.Job != nil:
+			if err := Ends(step.Job); err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", program.Name, step.Line, err)
+			}
+			p = step.Job
+		case step.Clean != nil, step.Tag != nil, step.Compact != nil:
+			return nil, fmt.Errorf("%s:%d: CALL is not searched: a search takes a script with one INSERT", program.Name, step.Line)
+		}
+	}
+	if p == nil {
+		return nil, fmt.Errorf("%s has no INSERT", program.Name)
+	}
+	return p, nil
+}
+
+// Name is the script's.
+func (v *Value) Name() string { return v.name }
+
+// Job is a fresh job over an empty table, with a sink of its own.
+func (v *Value) Job() (*engine.Job, error) {
+	world, err := v.World()
+	if err != nil {
+		return nil, err
+	}
+	job, err := jobOf(v.Plan, v.Entry, world, Identity{Run: RunID(v.name, v.Plan), EpochMillis: Epoch})
+	if err == nil {
+		if s, ok := job.Sink.(*sinkpaimon.Sink); ok {
+			s.Unstamped = true
+		}
+	}
+	return job, err
+}
+
+// World is an empty foreign system for the job: the entry's, or a Paimon table of values
+// where it has none.
+func (v *Value) World() (registry.World, error) {
+	if v.Entry.World != nil {
+		return v.Entry.World(), nil
+	}
+	layout, err := Layout(v.Plan)
+	return &mem.Store{Layout: layout, Ages: v.retention != paimon.DefaultRetention(), Synced: v.Plan.Lab.Fsync}, err
+}
