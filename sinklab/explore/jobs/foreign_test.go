@@ -12,6 +12,7 @@ import (
 	"exactlyonce/sinklab/explore/jobs"
 	"exactlyonce/sinklab/explore/report"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/sinklab/sinks/atleastonce"
 	"exactlyonce/sinklab/sinks/registry"
@@ -28,7 +29,7 @@ type oneWayWriter struct{ sink.Writer }
 func (o oneWay) NewWriter() sink.Writer { return oneWayWriter{o.Sink.NewWriter()} }
 
 // foreign is the script of the lab's own sink, without the script's fault, on that one.
-func foreign(t *testing.T) *jobs.Subject {
+func foreign(t *testing.T, world func() registry.World) *jobs.Subject {
 	t.Helper()
 	s, _ := scenarios.Get("at-least-once-duplicates")
 	text := strings.Replace(s.Text, "fail_at(id, 120) AS id", "id", 1)
@@ -38,16 +39,34 @@ func foreign(t *testing.T) *jobs.Subject {
 	require.NoError(t, err)
 	subject, err := jobs.NewFor(script, registry.Entry{
 		Sink:  func(t registry.Target) (sink.Sink, error) { return oneWay{atleastonce.New(t.Table)}, nil },
-		World: func() registry.World { return &appendlog.Log{} },
+		World: world,
 	})
 	require.NoError(t, err)
 	return subject
 }
 
+func aLog() registry.World { return &appendlog.Log{} }
+
+// books is a log that keeps each append as a snapshot with a file of its own.
+type books struct {
+	appendlog.Log
+	appends int64
+}
+
+func (b *books) Append(r rows.Range) { b.Log.Append(r); b.appends++ }
+
+func (b *books) EachSnapshot(visit func(identifier int64, user string, rows int64)) {
+	for id := range b.appends {
+		visit(id+1, "somebody", 1)
+	}
+}
+
+func (b *books) FileCounts() (onDisk, referenced int) { return int(b.appends), int(b.appends) }
+
 // A sink that cannot be copied is searched by whole runs, and its counterexample is shown as
 // any other.
 func TestASinkWithoutCopiesIsSearchedByWholeRuns(t *testing.T) {
-	s := foreign(t)
+	s := foreign(t, aLog)
 	var found explore.Row
 	runs := 0
 	explore.Each(explore.Budget{Faults: 1}, nil, func(schedule choose.Schedule, c choose.Chooser) bool {
@@ -71,13 +90,28 @@ func TestASinkWithoutCopiesIsSearchedByWholeRuns(t *testing.T) {
 
 // A run that is stopped with a savepoint is followed into the job that goes on from there.
 func TestAWholeRunGoesOnFromItsSavepoint(t *testing.T) {
-	s := foreign(t)
+	s := foreign(t, aLog)
 	schedule, err := choose.Parse("savepoint/stop@2=1")
 	require.NoError(t, err)
 	replay := choose.NewReplay(schedule)
 	require.Equal(t, verdict.ExactlyOnce, s.RunBy(replay).Word)
 	require.NoError(t, replay.Err())
 	require.Equal(t, s.Trace(schedule).Verdict, s.RunBy(choose.NewReplay(schedule)))
+}
+
+// Behind a commit that a world's own books tell of, nothing has been written since: F5. A
+// world without books does not tell of commits.
+func TestInstantsKnowTheSnapshotsOfALedger(t *testing.T) {
+	for want, world := range map[string]func() registry.World{"F0": aLog, "F5": func() registry.World { return &books{} }} {
+		found := map[string]bool{}
+		for sys := foreign(t, world).Start(choose.Default{}); sys.Step(); {
+			row, outside := sys.Instant("crash/writer/before-write", 1)
+			found[row] = true
+			require.False(t, outside)
+		}
+		require.Equal(t, want == "F5", found["F5"])
+		require.True(t, found["F0"])
+	}
 }
 
 func names(properties []verdict.Property) (out []string) {
