@@ -49,7 +49,7 @@ func Of(scenario string, lang trace.Lang) (t Tour, ok bool, err error) {
 	file := scenario + "." + string(lang) + ".md"
 	text, err := files.ReadFile(file)
 	if err != nil {
-		return Tour{}, false, nil // most scenarios have none
+		return Tour{}, false, nil // a script of somebody's own, or a run without any event
 	}
 	t, err = Parse(string(text))
 	if err != nil {

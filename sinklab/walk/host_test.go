@@ -63,6 +63,21 @@ func TestToursStopAtEventsOfTheirScenario(t *testing.T) {
 	}
 }
 
+// A scenario is to be taught: it has a tour in both languages. Only a job that is not
+// even built has none, for it has no event to stop at.
+func TestEveryScenarioHasATour(t *testing.T) {
+	for _, s := range scenarios.All() {
+		for _, lang := range []trace.Lang{trace.English, trace.Chinese} {
+			d, err := newHost(lang).Open(s.Name)
+			require.NoError(t, err, s.Name)
+			tour, ok, err := lessons.Of(s.Name, lang)
+			require.NoError(t, err)
+			require.Equal(t, len(d.Trace.Events) > 0, ok, "docs/lessons/%s.%s.md", s.Name, lang)
+			require.Equal(t, ok, len(tour.Stops) > 0, s.Name)
+		}
+	}
+}
+
 // What is asked behind an event strikes there: the fork is the same run up to that
 // event, and then the choice.
 func TestForksPartWhereTheyWereAsked(t *testing.T) {
