@@ -146,6 +146,8 @@ func (t *table) connector(n *createTable, with map[string]property) error {
 			return refuse(n.Name.Pos, "PRIMARY KEY with connector 'sinklab'", "")
 		}
 		return t.labSink(n, with)
+	case "exercise":
+		return checkOptions("exercise", with, exerciseOptions)
 	}
 	if slices.Contains(laterConnectors, c.Value.Value) {
 		return fail(c.Value.Pos, "known: datagen, sinklab", "refused: connector '%s' is not yet modelled", c.Value.Value)
@@ -158,6 +160,9 @@ var labOptions = map[string]check{
 	"connector":               anything,
 	"sink.delivery-guarantee": only("the lab's sink has no two-phase commit", "at-least-once"),
 }
+
+// exerciseOptions are those of a table that a sink of the course writes.
+var exerciseOptions = map[string]check{"connector": anything}
 
 func (t *table) labSink(n *createTable, with map[string]property) error {
 	if _, ok := with["sink.delivery-guarantee"]; !ok {

@@ -22,6 +22,9 @@ import (
 // input has ended (Flink and Paimon use Long.MAX_VALUE for "no checkpoint follows").
 const EndOfInput = trace.MaxIdentifier
 
+// Rows is a run of rows of one split: what a Writer is handed.
+type Rows = rows.Range
+
 // State is what one operator stores in a checkpoint: opaque, immutable and
 // canonical (equal states are equal strings).
 type State string
@@ -63,7 +66,7 @@ type Sink interface {
 // Writer is the operator that takes rows. Every call may fail; an error fails the task.
 type Writer interface {
 	// Write takes rows of one split, in order.
-	Write(*Env, rows.Range) error
+	Write(*Env, Rows) error
 	// PrepareCommit is called before barrier N is sent on, and once with
 	// EndOfInput; after that never again.
 	PrepareCommit(env *Env, checkpoint int64) ([]Committable, error)

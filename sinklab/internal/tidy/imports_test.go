@@ -29,7 +29,7 @@ var layers = []struct {
 	{"sinklab/explore", 1}, {"sinklab/explore/workers", 2}, {"sinklab/explore/twophase", 2},
 	{"sinklab/explore/jobs", 6}, {"sinklab/explore/reach", 7}, {"sinklab/explore/report", 7}, {"sinklab/explore/hunt", 8},
 	{"sinklab/tui", 2}, {"sinklab/tui/tuitest", 3}, {"docs/lessons", 1}, {"sinklab/lab", 9}, {"sinklab/walk", 9},
-	{"sinklab", 10}, {"golden", 10}, {"labs", 10}, {"docs", 10}, {"sinklab/internal/tour", 0}, {"sinklab/internal/tidy", 11},
+	{"sinklab", 10}, {"golden", 10}, {"labs", 3}, {"labs/kit", 2}, {"docs", 10}, {"sinklab/internal/tour", 0}, {"sinklab/internal/tidy", 11},
 }
 
 func layer(name string) (int, bool) {

@@ -22,6 +22,9 @@ type Value struct {
 	Own   choose.Schedule // the script's own picks, which make the scenario
 	name  string
 
+	Seed        uint64 // draws latencies; 0 = the model's own
+	Incarnation int64  // tells this job from earlier ones that wrote the table without leaving a state
+
 	// keys tells rows of a primary-key table apart: numbers that are equal where keys are.
 	// nil = every position is a key.
 	keys      func(rows.Range) []int64
@@ -95,7 +98,7 @@ func (v *Value) Job() (*engine.Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	job, err := jobOf(v.Plan, v.Entry, world, Identity{Run: RunID(v.name, v.Plan), EpochMillis: Epoch})
+	job, err := jobOf(v.Plan, v.Entry, world, Identity{Seed: v.Seed, Run: RunID(v.name, v.Plan), Incarnation: v.Incarnation, EpochMillis: Epoch})
 	if err == nil {
 		if s, ok := job.Sink.(*sinkpaimon.Sink); ok {
 			s.Unstamped = true

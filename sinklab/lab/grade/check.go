@@ -1,0 +1,42 @@
+package grade
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// Check judges one exercise.
+func Check(s Spec, e Exercise) (r Result) {
+	if crash := guard(func() { r = check(s, e) }); crash != nil {
+		r = crash.result(s.Lang)
+	}
+	r.Name = s.Name
+	return r
+}
+
+func check(s Spec, e Exercise) Result {
+	switch s.Kind {
+	case Predict:
+		return predict(s, e.Answers)
+	case Repair:
+		return repair(s)
+	case Write:
+		if e.New == nil {
+			return Result{Verdict: Failed, Cause: "compile", Reason: "the package offers no New"}
+		}
+		return write(s, e.New)
+	}
+	return defect(fmt.Errorf("exercise %s has the unknown kind %q", s.Name, s.Kind))
+}
+
+// Serve is the whole of a host program: it reads one Spec, judges the exercise of that
+// name and writes one Result, both as JSON. An exercise that is not linked in is a defect
+// of who built the program.
+func Serve(in io.Reader, out io.Writer, linked map[string]Exercise) error {
+	var s Spec
+	if err := json.NewDecoder(in).Decode(&s); err != nil {
+		return fmt.Errorf("reading the exercise to be judged: %w", err)
+	}
+	return json.NewEncoder(out).Encode(Check(s, linked[s.Name]))
+}

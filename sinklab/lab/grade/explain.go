@@ -1,0 +1,90 @@
+package grade
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/explore"
+	"exactlyonce/sinklab/explore/report"
+	"exactlyonce/sinklab/verdict"
+	"exactlyonce/trace"
+)
+
+// counterexample runs a schedule once more, with a trace. A run that now ends otherwise
+// says that the sink is not deterministic.
+func (w *writing) counterexample(schedule choose.Schedule, v verdict.Verdict, cause, why string) Result {
+	var c *report.Counterexample
+	row := explore.Row{Key: explore.Key{Outcome: explore.Outcome{Word: string(v.Word)}}, Schedule: schedule}
+	if crash := guard(func() { c = report.Counter(w.subject, row) }); crash != nil || c.Verdict.Word != v.Word {
+		return w.restless()
+	}
+	r := Result{Verdict: Failed, Cause: cause, Script: w.run.Script, Seed: w.seed, Schedule: schedule.String()}
+	if v.Word == verdict.Inconclusive {
+		r.Verdict = Inconclusive
+	}
+	r.Reason = cause + ": " + why
+	if c.Nearby != nil {
+		r.Nearby = c.Nearby.String()
+	}
+	r.Log = story(c, w.spec.Lang)
+	var b bytes.Buffer
+	if err := trace.WriteJSONL(&b, c.Trace); err == nil {
+		r.Trace = b.String()
+	}
+	return r
+}
+
+func (w *writing) restless() Result {
+	return Result{Verdict: Inconclusive, Cause: "not-deterministic", Reason: w.spec.Lang.Pick(
+		"two runs with the same schedule differ: an operator may depend on nothing but its calls and its state (no clock, no chance, no order of a map, no variable that outlives it)",
+		"同一个调度的两次运行结果不同：算子只能依赖它收到的调用和自己的状态（不能依赖时钟、随机数、map 的遍历顺序，也不能依赖比算子活得更久的变量）")}
+}
+
+func (w *writing) overBudget(limit int) Result {
+	return Result{Verdict: Inconclusive, Cause: "budget", Script: w.run.Script, Seed: w.seed, Reason: w.spec.Lang.Pick(
+		fmt.Sprintf("the search was stopped after %d runs: the sink asks for many more operations than this exercise needs", limit),
+		fmt.Sprintf("搜索在 %d 次运行之后停止：这个 sink 的操作远多于本练习所需", limit))}
+}
+
+// told are the kinds that a learner is told of: what the protocol and the sink do.
+var told = []trace.Kind{
+	trace.RestoreJob, trace.NoCheckpoint, trace.Trigger, trace.Complete, trace.Abort, trace.Expire, trace.Decline, trace.Fault, trace.Restart, trace.Choice,
+	trace.EndOfInput, trace.Prepare, trace.Snapshot, trace.Notify, trace.File, trace.Visible, trace.Commit, trace.CommitRetry, trace.Position,
+}
+
+// around is how many sentences are shown on either side of a marked one.
+const around = 8
+
+// story is the run around the last fault and around the harm, one sentence an event.
+func story(c *report.Counterexample, lang trace.Lang) (lines []string) {
+	var sentences []string
+	var marks []int
+	for i, e := range c.Trace.Events {
+		failed := e.Kind == trace.TaskStatus && e.Get("to") == "FAILED"
+		marked := i == c.Struck || i == c.Damage
+		if !failed && !marked && !slices.Contains(told, e.Kind) {
+			continue
+		}
+		sign := "  "
+		if marked {
+			sign, marks = ">>", append(marks, len(sentences))
+		}
+		sentences = append(sentences, fmt.Sprintf("%s %3d.%03d s  %s", sign, e.AtMillis/1000, e.AtMillis%1000, trace.Describe(e, lang)))
+	}
+	last := -1
+	for i, line := range sentences {
+		if !slices.ContainsFunc(marks, func(m int) bool { return i >= m-around && i <= m+around }) {
+			continue
+		}
+		if i > last+1 {
+			lines = append(lines, "   ...")
+		}
+		lines, last = append(lines, line), i
+	}
+	if last < len(sentences)-1 {
+		lines = append(lines, "   ...")
+	}
+	return lines
+}

@@ -1,0 +1,84 @@
+package grade
+
+import (
+	"fmt"
+	"slices"
+
+	"exactlyonce/sinklab/sink"
+	"exactlyonce/sinklab/sinks/registry"
+	"exactlyonce/sinklab/verdict"
+)
+
+// Promises of a sink.
+const (
+	ExactlyOnce = "exactly-once"
+	AtLeastOnce = "at-least-once"
+)
+
+// demanded are the properties of a run that an exactly-once sink has on every schedule,
+// besides what its word says.
+var demanded = []string{"nothing-uncommitted-visible", "identifiers-increase-per-user", "snapshot-references-existing-files"}
+
+// breaks says what about a run is not as promised: a word for machines and why. Both are
+// empty where all is well.
+func (w *writing) breaks(v verdict.Verdict) (cause, why string) {
+	atLeast := w.spec.Promise == AtLeastOnce
+	if !v.Word.Kept() && !(atLeast && v.Word == verdict.Duplicated) {
+		return string(v.Word), v.Word.Meaning()
+	}
+	for _, p := range v.Broken() {
+		if !atLeast && slices.Contains(demanded, p.Name) {
+			return p.Name, p.Detail
+		}
+	}
+	for _, name := range w.spec.Demands {
+		if why := demands[name](w.stage.last); why != "" {
+			return name, why
+		}
+	}
+	return "", ""
+}
+
+// demands are what a single exercise asks of the table at the end of every run. Each says
+// what is wrong, "" = nothing.
+var demands = map[string]func(world) string{ // looked up only
+	"ends-with-max": endsWithMax,
+	"one-user":      oneUser,
+	"no-orphan":     noOrphan,
+}
+
+// Demands are the names of all demands, sorted.
+func Demands() []string { return []string{"ends-with-max", "no-orphan", "one-user"} }
+
+func endsWithMax(w world) string {
+	last, n := int64(0), 0
+	w.(registry.Ledger).EachSnapshot(func(identifier int64, _ string, _ int64) { last, n = identifier, n+1 })
+	switch {
+	case n == 0:
+		return "the table has no snapshot"
+	case last != sink.EndOfInput:
+		return fmt.Sprintf("the input has ended and the last snapshot has identifier %d, not %d", last, int64(sink.EndOfInput))
+	}
+	return ""
+}
+
+func oneUser(w world) string {
+	var users []string
+	w.(registry.Ledger).EachSnapshot(func(_ int64, user string, _ int64) {
+		if !slices.Contains(users, user) {
+			users = append(users, user)
+		}
+	})
+	if len(users) > 1 {
+		return fmt.Sprintf("the job committed as %d users, %q and %q among them: the second cannot know what the first has done", len(users), users[0], users[1])
+	}
+	return ""
+}
+
+func noOrphan(w world) string {
+	onDisk, referenced := w.(registry.Ledger).FileCounts()
+	if onDisk > referenced {
+		return fmt.Sprintf("%d of %d files belong to nobody at the end", onDisk-referenced, onDisk)
+	}
+	return ""
+}

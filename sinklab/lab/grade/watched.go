@@ -1,0 +1,106 @@
+package grade
+
+import (
+	"exactlyonce/sinklab/sink"
+	"exactlyonce/trace"
+)
+
+// watched is a learner's sink whose calls are events of the trace. Every operator comes
+// from a sink of its own: what a learner keeps in the sink does not survive a failure.
+type watched struct{ make func() sink.Sink }
+
+var _ sink.Sink = watched{}
+
+// Topology implements sink.Sink.
+func (w watched) Topology(c sink.Config) (sink.Topology, error) { return w.make().Topology(c) }
+
+// NewWriter implements sink.Sink.
+func (w watched) NewWriter() sink.Writer { return &watchedWriter{w.make().NewWriter()} }
+
+// NewCommitter implements sink.Sink.
+func (w watched) NewCommitter() sink.Committer {
+	if c := w.make().NewCommitter(); c != nil {
+		return &watchedCommitter{c}
+	}
+	return nil
+}
+
+type watchedWriter struct{ sink.Writer }
+
+var (
+	_ sink.StateRestorer = (*watchedWriter)(nil)
+	_ sink.Aborter       = (*watchedWriter)(nil)
+	_ sink.Closer        = (*watchedWriter)(nil)
+)
+
+// RestoreState implements sink.StateRestorer.
+func (w *watchedWriter) RestoreState(env *sink.Env, r sink.Restored) error {
+	if s, ok := w.Writer.(sink.StateRestorer); ok {
+		return s.RestoreState(env, r)
+	}
+	return nil
+}
+
+// Abort implements sink.Aborter.
+func (w *watchedWriter) Abort(env *sink.Env, checkpoint int64) error {
+	return abort(w.Writer, env, checkpoint)
+}
+
+// Close implements sink.Closer.
+func (w *watchedWriter) Close(env *sink.Env) { closed(w.Writer, env) }
+
+type watchedCommitter struct{ sink.Committer }
+
+var (
+	_ sink.EndInputter = (*watchedCommitter)(nil)
+	_ sink.Aborter     = (*watchedCommitter)(nil)
+	_ sink.Closer      = (*watchedCommitter)(nil)
+)
+
+// SnapshotState implements sink.Committer: the trace shows what is stored.
+func (w *watchedCommitter) SnapshotState(env *sink.Env, checkpoint int64) (sink.State, error) {
+	state, err := w.Committer.SnapshotState(env, checkpoint)
+	if err == nil && env.Tracing() {
+		text := string(state)
+		if text == "" {
+			text = "nothing"
+		}
+		env.Emit(trace.Snapshot, checkpoint, "committablesPerCheckpoint.keySet()", text)
+	}
+	return state, err
+}
+
+// Notify implements sink.Committer.
+func (w *watchedCommitter) Notify(env *sink.Env, checkpoint int64) error {
+	env.Emit(trace.Notify, checkpoint, "checkpointId", sink.Itoa(checkpoint))
+	return w.Committer.Notify(env, checkpoint)
+}
+
+// EndInput implements sink.EndInputter.
+func (w *watchedCommitter) EndInput(env *sink.Env) error {
+	if e, ok := w.Committer.(sink.EndInputter); ok {
+		return e.EndInput(env)
+	}
+	return nil
+}
+
+// Abort implements sink.Aborter.
+func (w *watchedCommitter) Abort(env *sink.Env, checkpoint int64) error {
+	return abort(w.Committer, env, checkpoint)
+}
+
+// Close implements sink.Closer.
+func (w *watchedCommitter) Close(env *sink.Env) { closed(w.Committer, env) }
+
+func abort(operator any, env *sink.Env, checkpoint int64) error {
+	if a, ok := operator.(sink.Aborter); ok {
+		return a.Abort(env, checkpoint)
+	}
+	return nil
+}
+
+func closed(operator any, env *sink.Env) {
+	if c, ok := operator.(sink.Closer); ok {
+		c.Close(env)
+	}
+}
