@@ -9,50 +9,56 @@ import (
 
 // At folds the first n events.
 func At(events []trace.Event, n int) State {
-	var s State
+	r := NewRun()
 	for _, e := range events[:n] {
-		s = Fold(s, e)
+		r.Step(e)
 	}
-	return s
+	return r.State
 }
 
-// Fold is the state after e, given the state before it.
+// Fold is the state after e, given the state before it, which stays as it is.
 func Fold(s State, e trace.Event) State {
+	r := Run{State: s}
+	r.step(e)
+	return r.State
+}
+
+func (r *Run) step(e trace.Event) {
 	switch e.Kind {
 	case trace.JobStatus:
-		s.Job = e.Get("to")
-		if terminal(s.Job) {
-			return s.orphaned(0)
+		r.Job = e.Get("to")
+		if terminal(r.Job) {
+			r.orphaned(0)
 		}
 	case trace.TaskStatus:
 		name := trace.TaskName(e.Thread)
-		s.Tasks = put(s.Tasks, Task{name, e.Thread, e.Get("to")}, func(t Task) bool { return t.Name == name })
+		put(&r.Tasks, &r.Touched.Tasks, Task{name, e.Thread, e.Get("to")}, func(t Task) bool { return t.Name == name })
 	case trace.Position:
 		p := Position{e.Get("split"), number(e, "to")}
-		s.Positions = put(s.Positions, p, func(q Position) bool { return q.Split == p.Split })
+		put(&r.Positions, &r.Touched.Positions, p, func(q Position) bool { return q.Split == p.Split })
 	case trace.Visible:
-		s.Uncommitted += number(e, "rows")
+		r.Uncommitted += number(e, "rows")
 	case trace.Trigger, trace.Complete, trace.Expire, trace.Decline, trace.Abort, trace.RestoreJob, trace.NoCheckpoint, trace.Notify:
-		return foldCheckpoint(s, e)
+		r.foldCheckpoint(e)
 	case trace.Open, trace.Snapshot, trace.Filter:
-		return foldCommitter(s, e)
+		r.foldCommitter(e)
 	case trace.File, trace.Commit, trace.AlreadyThere:
-		return foldTable(s, e)
+		r.foldTable(e)
 	case trace.SnapshotsExpired, trace.TagDeleted:
-		return foldDeleted(s, e)
+		r.foldDeleted(e)
 	}
-	return s
 }
 
 // foldDeleted takes away the snapshots before the end, and the data files that went.
-func foldDeleted(s State, e trace.Event) State {
+func (r *Run) foldDeleted(e trace.Event) {
 	if e.Kind == trace.SnapshotsExpired {
 		end := number(e, "end")
-		s.Snapshots = slices.DeleteFunc(slices.Clone(s.Snapshots), func(p Snapshot) bool { return p.ID < end })
+		remove(&r.Snapshots, &r.Touched.Snapshots, func(p Snapshot) bool { return p.ID < end })
 	}
-	gone := names(e, "files")
-	s.Files = slices.DeleteFunc(slices.Clone(s.Files), func(f File) bool { return slices.Contains(gone, f.Name) })
-	return s
+	if gone := names(e, "files"); len(gone) > 0 {
+		remove(&r.Files, &r.Touched.Files, func(f File) bool { return slices.Contains(gone, f.Name) })
+		r.unplace()
+	}
 }
 
 // names are the parts of a value that lists file names.
@@ -60,20 +66,22 @@ func names(e trace.Event, value string) []string {
 	return strings.FieldsFunc(e.Get(value), func(r rune) bool { return r == ',' || r == ' ' })
 }
 
-func foldCheckpoint(s State, e trace.Event) State {
-	c := s.checkpoint(e.Checkpoint)
+func (r *Run) foldCheckpoint(e trace.Event) {
+	c := r.checkpoint(e.Checkpoint)
 	switch e.Kind {
 	case trace.NoCheckpoint:
-		s.Pending = nil
-		return s.orphaned(0)
+		r.Pending = nil
+		r.orphaned(0)
+		return
 	case trace.RestoreJob: // operator state is that of the checkpoint again
-		s.Pending = c.Pending
-		return s.orphaned(e.Checkpoint)
+		r.Pending = c.Pending
+		r.orphaned(e.Checkpoint)
+		return
 	case trace.Complete:
 		c.Status = Completed
 	case trace.Notify: // a transcript of jdb shows no completion; being told of one implies it
 		if c.Status != Pending {
-			return s
+			return
 		}
 		c.Status = Completed
 	case trace.Expire:
@@ -85,53 +93,48 @@ func foldCheckpoint(s State, e trace.Event) State {
 			c.Status = Aborted
 		}
 	}
-	return s.withCheckpoint(c)
+	r.keep(c)
 }
 
-func foldCommitter(s State, e trace.Event) State {
+func (r *Run) foldCommitter(e trace.Event) {
 	switch e.Kind {
 	case trace.Open:
-		s.CommitUser = e.Get("commitUser")
+		r.CommitUser = e.Get("commitUser")
 	case trace.Snapshot:
 		// A key set that does not parse is shown as empty: replay judges nothing.
-		s.Pending, _ = trace.ParseKeySet(e.Get("committablesPerCheckpoint.keySet()"))
+		r.Pending, _ = trace.ParseKeySet(e.Get("committablesPerCheckpoint.keySet()"))
 		if e.Checkpoint != 0 {
-			c := s.checkpoint(e.Checkpoint)
-			c.Pending = s.Pending
-			return s.withCheckpoint(c)
+			c := r.checkpoint(e.Checkpoint)
+			c.Pending = r.Pending
+			r.keep(c)
 		}
 	case trace.Filter: // filterCommitted keeps what is newer than this user's newest snapshot
-		for _, published := range s.Snapshots {
-			if published.User == s.CommitUser {
-				s.Pending = slices.DeleteFunc(slices.Clone(s.Pending), func(id int64) bool { return id <= published.Identifier })
-			}
+		committed := func(id int64) bool {
+			return slices.ContainsFunc(r.Snapshots, func(p Snapshot) bool { return p.User == r.CommitUser && id <= p.Identifier })
 		}
+		r.Pending = slices.DeleteFunc(slices.Clone(r.Pending), committed)
 	}
-	return s
 }
 
-func foldTable(s State, e trace.Event) State {
+func (r *Run) foldTable(e trace.Event) {
 	if e.Kind == trace.File {
-		s.Files = append(slices.Clip(s.Files), File{Name: e.Get("file"), Rows: number(e, "rows"), Checkpoint: e.Checkpoint})
-		return s
+		r.addFile(File{Name: e.Get("file"), Rows: number(e, "rows"), Checkpoint: e.Checkpoint})
+		return
 	}
-	s.Pending = without(s.Pending, number(e, "identifier"))
+	r.Pending = without(r.Pending, number(e, "identifier"))
 	if e.Kind == trace.AlreadyThere {
-		return s
+		return
 	}
 	files := names(e, "files")
-	s.Files = slices.Clone(s.Files)
-	for i, f := range s.Files {
-		s.Files[i].Referenced = f.Referenced || slices.Contains(files, f.Name)
-	}
-	s.Snapshots = append(slices.Clip(s.Snapshots), Snapshot{
+	r.reference(files)
+	add(&r.Snapshots, &r.Touched.Snapshots, Snapshot{
 		ID: number(e, "snapshot"), Identifier: number(e, "identifier"), User: e.Get("user"), Kind: e.Get("kind"),
 		Rows: number(e, "rows"), Total: number(e, "total"), Files: files})
-	return s
 }
 
-func (s State) checkpoint(id int64) Checkpoint {
-	for _, c := range s.Checkpoints {
+// checkpoint is looked for from the newest on, which is the one that events are about.
+func (r *Run) checkpoint(id int64) Checkpoint {
+	for _, c := range slices.Backward(r.Checkpoints) {
 		if c.ID == id {
 			return c
 		}
@@ -139,23 +142,11 @@ func (s State) checkpoint(id int64) Checkpoint {
 	return Checkpoint{ID: id, Status: Pending}
 }
 
-func (s State) withCheckpoint(c Checkpoint) State {
-	s.Checkpoints = put(s.Checkpoints, c, func(d Checkpoint) bool { return d.ID == c.ID })
-	return s
+func (r *Run) keep(c Checkpoint) {
+	put(&r.Checkpoints, &r.Touched.Checkpoints, c, func(d Checkpoint) bool { return d.ID == c.ID })
 }
 
-// put returns a copy of list with v in place of the element that is the same,
-// or at its end.
-func put[T any](list []T, v T, same func(T) bool) []T {
-	if i := slices.IndexFunc(list, same); i >= 0 {
-		list = slices.Clone(list)
-		list[i] = v
-		return list
-	}
-	return append(slices.Clip(list), v)
-}
-
-// without returns list without id, in a copy.
+// without returns list without id, in a copy: a checkpoint may hold the same list.
 func without(list []int64, id int64) []int64 {
 	return slices.DeleteFunc(slices.Clone(list), func(other int64) bool { return other == id })
 }

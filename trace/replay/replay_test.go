@@ -1,7 +1,9 @@
 package replay_test
 
 import (
+	"fmt"
 	"os"
+	"path/filepath"
 	"reflect"
 	"testing"
 
@@ -92,6 +94,28 @@ func TestFoldChangesNothing(t *testing.T) {
 	for n, s := range states {
 		if fresh := replay.At(events, n); !reflect.DeepEqual(fresh, s) {
 			t.Fatalf("state %d changed after it was made:\n%+v\n%+v", n, s, fresh)
+		}
+	}
+}
+
+// Run, which changes its lists in place, is at every step where Fold is.
+func TestRunIsWhereFoldIs(t *testing.T) {
+	files, err := filepath.Glob("../../golden/scenarios/*/trace.jsonl")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, name := range files {
+		file, err := os.Open(name)
+		require.NoError(t, err)
+		tr, err := trace.ReadJSONL(file)
+		require.NoError(t, file.Close())
+		if err != nil {
+			continue // several jobs
+		}
+		run, state := replay.NewRun(), replay.State{}
+		for _, e := range tr.Events {
+			run.Step(e)
+			state = replay.Fold(state, e)
+			require.Equal(t, fmt.Sprintf("%+v", state), fmt.Sprintf("%+v", run.State), "%s at %d", name, e.Seq)
 		}
 	}
 }

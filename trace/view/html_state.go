@@ -2,7 +2,6 @@ package view
 
 import (
 	"encoding/json"
-	"slices"
 
 	"exactlyonce/trace/replay"
 )
@@ -26,14 +25,19 @@ type item = []string
 // are new or other. The page folds nothing itself, so what it shows is what
 // trace/replay says.
 type patch struct {
-	section, length int
-	at              []int
-	items           []item
+	section, length, dropped int
+	at                       []int
+	items                    []item
 }
 
-// MarshalJSON writes [section, length, index, item, index, item …].
+// MarshalJSON writes [section, length, index, item, index, item …]. An index below
+// zero, with no item, comes first: so many items go from the head of the list.
 func (p patch) MarshalJSON() ([]byte, error) {
-	row := []any{p.section, p.length}
+	row := make([]any, 0, 4+2*len(p.at))
+	row = append(row, p.section, p.length)
+	if p.dropped > 0 {
+		row = append(row, -p.dropped, nil)
+	}
 	for i, at := range p.at {
 		row = append(row, at, p.items[i])
 	}
@@ -42,36 +46,15 @@ func (p patch) MarshalJSON() ([]byte, error) {
 
 // patches of every mark; the first brings everything that came before.
 func (s Scene) patches() [][]patch {
-	out := [][]patch{}
-	state := replay.State{}
+	out := make([][]patch, 0, len(s.Marks))
+	run, shown := replay.NewRun(), newShown()
 	for _, e := range s.Before {
-		state = replay.Fold(state, e)
+		run.Step(e)
 	}
-	shown := replay.State{}
 	for _, m := range s.Marks {
-		state = replay.Fold(state, m.Event)
-		out = append(out, difference(shown, state))
-		shown = state
+		run.Step(m.Event)
+		out = append(out, shown.follow(run))
 	}
-	return out
-}
-
-// difference compares section by section. A list that Fold left alone is the same
-// slice, and is not looked at.
-func difference(a, b replay.State) []patch {
-	out := []patch{}
-	add := func(p patch, changed bool) {
-		if changed {
-			out = append(out, p)
-		}
-	}
-	add(compare(sectionJob, []item{jobItem(a)}, []item{jobItem(b)}, slices.Equal, func(i item) item { return i }))
-	add(compare(sectionTasks, a.Tasks, b.Tasks, same, func(t replay.Task) item { return item{shortTask(t.Name), clean(t.Status)} }))
-	add(compare(sectionPositions, a.Positions, b.Positions, same, func(p replay.Position) item { return item{clean(p.Split), itoa(p.To)} }))
-	add(compare(sectionPending, a.Pending, b.Pending, same, func(id int64) item { return item{itoa(id)} }))
-	add(compare(sectionCheckpoints, a.Checkpoints, b.Checkpoints, sameCheckpoint, func(c replay.Checkpoint) item { return item{itoa(c.ID), string(c.Status)} }))
-	add(compare(sectionFiles, a.Files, b.Files, same, fileItem))
-	add(compare(sectionSnapshots, a.Snapshots, b.Snapshots, sameSnapshot, snapshotItem))
 	return out
 }
 
@@ -102,20 +85,3 @@ func sameCheckpoint(a, b replay.Checkpoint) bool { return a.ID == b.ID && a.Stat
 func sameSnapshot(a, b replay.Snapshot) bool {
 	return a.ID == b.ID && a.Identifier == b.Identifier && a.User == b.User
 }
-
-// compare lists what differs between two versions of a list. Lists grow with the
-// run, so that an item is turned into text only where it differs.
-func compare[T any](section int, a, b []T, equal func(a, b T) bool, show func(T) item) (patch, bool) {
-	p := patch{section: section, length: len(b)}
-	if len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) {
-		return p, false
-	}
-	for i, v := range b {
-		if i >= len(a) || !equal(a[i], v) {
-			p.at, p.items = append(p.at, i), append(p.items, show(v))
-		}
-	}
-	return p, len(a) != len(b) || len(p.at) > 0
-}
-
-var _ json.Marshaler = patch{}

@@ -68,6 +68,10 @@ func apply(state [][]any, patches [][]any) [][]any {
 	next := append([][]any{}, state...)
 	for _, p := range patches {
 		section, length := int(p[0].(float64)), int(p[1].(float64))
+		if len(p) > 2 && p[2].(float64) < 0 {
+			next[section] = next[section][-int(p[2].(float64)):]
+			p = append(p[:2:2], p[4:]...)
+		}
 		list := make([]any, length)
 		copy(list, next[section])
 		for i := 2; i < len(p); i += 2 {

@@ -13,8 +13,10 @@ function patched(state, own, i) {
       own[section] = true;
     }
     const list = state[section];
+    for (let c = 0; c < changes.length; c += 2) {
+      if (changes[c] < 0) list.splice(0, -changes[c]); else list[changes[c]] = changes[c + 1];
+    }
     list.length = length;
-    for (let c = 0; c < changes.length; c += 2) list[changes[c]] = changes[c + 1];
   }
 }
 
@@ -36,7 +38,7 @@ function stateAfter(i) {
 function changedBy(i) {
   const out = {};
   for (const [section, , ...changes] of D.patches[i]) {
-    out[section] = new Set(changes.filter((_, c) => c % 2 === 0));
+    out[section] = new Set(changes.filter((at, c) => c % 2 === 0 && at >= 0));
   }
   return out;
 }
