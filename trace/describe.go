@@ -20,6 +20,7 @@ var sentences = []sentence{
 	{Prepare, "", "{task} hands over its committables of checkpoint {checkpoint} before the barrier", "{task} 在 barrier 之前交出检查点 {checkpoint} 的 committable"},
 	{Snapshot, "", "the committer keeps {committablesPerCheckpoint.keySet()} in its state", "提交算子把 {committablesPerCheckpoint.keySet()} 存入状态"},
 	{Notify, "", "the committer learns that checkpoint {checkpoint} is complete and commits everything up to it", "提交算子得知检查点 {checkpoint} 已完成，提交它及之前的全部内容"},
+	{Intentional, "numCommitted=0", "nothing had to be committed again, so the job does not fail on purpose", "没有需要补提交的内容，作业不会主动失败"},
 	{Intentional, "", "after recommitting {numCommitted|committable} the job fails once on purpose", "补提交 {numCommitted} 个 committable 后，作业主动失败一次"},
 
 	{JobStatus, "", "the job goes from {from} to {to}[: {cause}]", "作业从 {from} 变为 {to}[：{cause}]"},
@@ -49,7 +50,6 @@ var sentences = []sentence{
 	{CommitDone, "", "the commit returns[ after {duration} ms]", "提交调用返回[，用时 {duration} 毫秒]"},
 	{CommitRetry, "", "snapshot {snapshot} could not be published and is tried again[: {reason}]", "快照 {snapshot} 未能发布，重试[：{reason}]"},
 	{AlreadyThere, "", "snapshot {snapshot} is already there: an earlier try had succeeded", "快照 {snapshot} 已存在：先前的尝试其实成功了"},
-	{SnapshotsExpired, "", "snapshots {begin} up to {end} expire, {end} stays[; with them go {metadata|metadata file}][ and the data files {files}]", "快照 {begin} 至 {end} 过期，{end} 保留[；一并删除 {metadata} 个元数据文件][和数据文件 {files}]"},
 	{MaintainFailed, "", "the work after the commit fails and the next commit will throw it[: {reason}]", "提交之后的维护出错，下一次提交时抛出[：{reason}]"},
 	{TagCreated, "", "tag {tag} keeps snapshot {snapshot}", "标签 {tag} 保留快照 {snapshot}"},
 	{TagDeleted, "", "tag {tag} of snapshot {snapshot} is deleted", "删除快照 {snapshot} 的标签 {tag}"},
@@ -68,6 +68,8 @@ func Describe(e Event, lang Lang) string {
 	case Cancel: // their sentence is the lab's own log line, without its mark
 		text, _ := Narrate(e, lang)
 		return strings.TrimPrefix(text, "[SinkLab] ")
+	case SnapshotsExpired:
+		return describeExpiry(e, lang)
 	}
 	for _, s := range sentences {
 		if s.kind == e.Kind && s.selects(e) {

@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/charmbracelet/lipgloss"
-
 	"exactlyonce/trace"
 )
 
@@ -58,7 +56,7 @@ func lastDigits(n int64) string {
 
 // styled marks the row of this moment, and what breaks or makes visible.
 func (t *track) styled(s styles, n int, now bool, clock, line string) string {
-	style := s.of(t.events[n].Kind)
+	style := s.of(t.events[n])
 	if now {
 		return s.now.Render(clock + line)
 	}
@@ -125,7 +123,8 @@ func label(e trace.Event) string {
 	case trace.Position:
 		text = "rows to " + e.Get("to")
 	case trace.File:
-		text = "file, " + e.Get("rows") + " rows"
+		rows, _ := e.Int("rows")
+		text = "file, " + trace.Counted(rows, "row")
 	case trace.Commit:
 		text = "snapshot " + e.Get("snapshot")
 	case trace.Snapshot:
@@ -155,32 +154,3 @@ func label(e trace.Event) string {
 
 // maxText is the identifier of the end of input, which only a narrow place shortens.
 var maxText = strconv.FormatInt(trace.MaxIdentifier, 10)
-
-// styles are the colours and weights of one renderer. They are the sixteen of the
-// terminal's own palette, so that they can be read on light and on dark.
-type styles struct {
-	plain, dim, now, title, bad, good, changed, warn lipgloss.Style
-}
-
-// newStyles makes the styles of a renderer, which has been told its colour profile.
-func newStyles(r *lipgloss.Renderer) styles {
-	base := r.NewStyle()
-	return styles{
-		plain: base, dim: base.Faint(true), now: base.Reverse(true), title: base.Bold(true),
-		bad: base.Foreground(lipgloss.Color("1")).Bold(true), good: base.Foreground(lipgloss.Color("2")),
-		changed: base.Bold(true), warn: base.Foreground(lipgloss.Color("5")),
-	}
-}
-
-// of is how an event of a kind stands in a list.
-func (s styles) of(k trace.Kind) lipgloss.Style {
-	switch k {
-	case trace.Fault, trace.Expire, trace.Abort, trace.Decline, trace.Intentional, trace.MaintainFailed:
-		return s.bad
-	case trace.Commit, trace.Visible, trace.AlreadyThere:
-		return s.good
-	case trace.Choice, trace.Restart, trace.RestoreJob:
-		return s.warn
-	}
-	return s.plain
-}

@@ -27,7 +27,7 @@ func (t *track) eventList(s styles, i, w, h int, stops func(int) bool, hide bool
 		case n > i:
 			line = s.dim.Render(line)
 		default:
-			line = s.of(t.events[n].Kind).Render(line)
+			line = s.of(t.events[n]).Render(line)
 		}
 		out = append(out, line)
 	}

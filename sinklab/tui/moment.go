@@ -72,7 +72,7 @@ func (s moment) expire(e trace.Event) moment {
 	if len(s.Snapshots) > 0 {
 		s.oldSnapshots = int(max(0, min(int64(s.oldSnapshots), s.Snapshots[0].ID-end)))
 	}
-	for _, name := range fileNames(e) {
+	for _, name := range e.FileNames("files") {
 		if !slices.ContainsFunc(s.Files, func(f replay.File) bool { return f.Name == name }) {
 			s.oldFiles = max(0, s.oldFiles-1)
 		}

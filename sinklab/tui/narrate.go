@@ -2,16 +2,18 @@ package tui
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"exactlyonce/trace"
 )
 
 // story is what there is to say about one event.
-type story struct{ what, method, why, crash string }
+type story struct{ what, method, why, crash string } // what is a whole sentence
 
 // tell explains an event.
 func tell(e trace.Event, lang trace.Lang) story {
-	s := story{what: clean(trace.Describe(e, lang)), why: at(loreOf[e.Kind].why, lang), crash: at(loreOf[e.Kind].crash, lang)}
+	l := loreFor(e)
+	s := story{what: sentence(clean(trace.Describe(e, lang)), lang), why: at(l.why, lang), crash: at(l.crash, lang)}
 	if b, ok := e.Kind.Breakpoint(); ok {
 		s.method = b.String() + printed(b, e)
 	}
@@ -41,7 +43,7 @@ func (t *track) narration(s styles, i, w int, lang trace.Lang) []string {
 			lines = append(lines, wrap(head+text, w)...)
 		}
 	}
-	add("", capital(told.what)+lang.Pick(".", "。"))
+	add("", told.what)
 	for n := range lines {
 		lines[n] = s.title.Render(lines[n])
 	}
@@ -49,6 +51,16 @@ func (t *track) narration(s styles, i, w int, lang trace.Lang) []string {
 	add(lang.Pick("Why: ", "为什么："), told.why)
 	add(lang.Pick("A crash here: ", "若在此崩溃："), told.crash)
 	return lines
+}
+
+// sentence begins a text with a capital and ends it with a full stop, where it does not
+// end with one: reasons of the real systems mostly do.
+func sentence(text string, lang trace.Lang) string {
+	text = capital(strings.TrimSpace(text))
+	if last, _ := utf8.DecodeLastRuneInString(text); strings.ContainsRune(".!?…。！？", last) {
+		return text
+	}
+	return text + lang.Pick(".", "。")
 }
 
 // capital begins a sentence.

@@ -14,7 +14,7 @@ import (
 // event comes first, why it happens and what a crash there would do.
 func WritePlain(w io.Writer, d Document, lang trace.Lang) error {
 	out := bufio.NewWriter(w)
-	p := plain{track: newTrack(d), lang: lang, out: out, told: map[trace.Kind]bool{}}
+	p := plain{track: newTrack(d), lang: lang, out: out, told: map[string]bool{}}
 	p.head()
 	for i := range p.events {
 		p.step(i)
@@ -33,7 +33,7 @@ type plain struct {
 	*track
 	lang trace.Lang
 	out  *bufio.Writer
-	told map[trace.Kind]bool // looked up only
+	told map[string]bool // why's; looked up only
 }
 
 func (p plain) head() {
@@ -63,10 +63,10 @@ func (p plain) step(i int) {
 	told := tell(e, lang)
 	fmt.Fprintf(p.out, lang.Pick("Step %d of %d, %s s, %s: %s\n", "第 %d 步，共 %d 步，%s 秒，%s：%s\n"), i+1, len(p.events),
 		strings.TrimSpace(clockText(e.AtMillis, clockCells)), name(e), e.Kind)
-	fmt.Fprintln(p.out, capital(told.what)+lang.Pick(".", "。"))
+	fmt.Fprintln(p.out, told.what)
 	p.line("In Paimon: ", "Paimon 中：", told.method)
-	if !p.told[e.Kind] {
-		p.told[e.Kind] = true
+	if !p.told[told.why] {
+		p.told[told.why] = true
 		p.line("Why: ", "为什么：", told.why)
 		p.line("A crash here: ", "若在此崩溃：", told.crash)
 	}

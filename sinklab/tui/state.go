@@ -16,14 +16,14 @@ func (t *track) stateLines(n int, lang trace.Lang) []string {
 	lines := []string{t.jobLine(s, n, lang), lang.Pick("checkpoints  ", "检查点        ") + t.checkpoints(s, n, lang)}
 	if t.rowsSeen {
 		lines = append(lines, lang.Pick("source       ", "源            ")+positions(s, lang),
-			lang.Pick("buffered     ", "缓冲          ")+fmt.Sprintf(lang.Pick("%d rows, in no file", "%d 行，未写入文件"), t.bufferedAt(n)))
+			lang.Pick("buffered     ", "缓冲          ")+rowsText(t.bufferedAt(n), lang)+lang.Pick(", in no file", "，未写入文件"))
 	}
 	lines = append(lines, lang.Pick("committer    ", "提交算子      ")+t.pending(s, lang))
 	if !t.tableSeen {
 		return append(lines, lang.Pick("the table does not appear in this recording", "这份记录中没有表的信息"))
 	}
 	if t.countSeen {
-		lines = append(lines, lang.Pick("a reader sees", "读者可见      ")+fmt.Sprintf(lang.Pick(" %d rows", "%d 行"), visibleRows(s)))
+		lines = append(lines, lang.Pick("a reader sees", "读者可见      ")+lang.Pick(" ", "")+rowsText(visibleRows(s), lang))
 	}
 	snapshots, files := t.snapshotLines(s, lang), fileLines(s, lang)
 	return append(append(lines, snapshots...), files...)
@@ -121,79 +121,6 @@ func (t *track) pending(s moment, lang trace.Lang) string {
 	}
 	text := strings.Trim(trace.FormatKeySet(s.Pending), "[]")
 	return lang.Pick("pending ", "待提交 ") + strings.ReplaceAll(text, maxText, "MAX")
-}
-
-// visibleRows is what a reader of the newest snapshot sees.
-func visibleRows(s moment) int64 {
-	rows := s.Uncommitted
-	if len(s.Snapshots) > 0 {
-		rows += s.Snapshots[len(s.Snapshots)-1].Total
-	}
-	return rows
-}
-
-func (t *track) snapshotLines(s moment, lang trace.Lang) []string {
-	var lines []string
-	for _, p := range slices.Backward(s.Snapshots) {
-		id := strings.ReplaceAll(fmt.Sprint(p.Identifier), maxText, "MAX")
-		line := fmt.Sprintf(lang.Pick("snapshot %-3d id %-4s", "快照 %-3d id %-4s"), p.ID, id)
-		if t.countSeen {
-			line += fmt.Sprintf(lang.Pick(" +%d rows = %d", " +%d 行 = %d"), p.Rows, p.Total)
-		}
-		lines = append(lines, line)
-		if len(lines) == shownEach {
-			break
-		}
-	}
-	return more(lines, len(s.Snapshots)+s.oldSnapshots, lang.Pick("older snapshots", "个更早的快照"))
-}
-
-// shownEach is how many snapshots and files a screen lists: the newest ones matter.
-const shownEach = 7
-
-func fileLines(s moment, lang trace.Lang) []string {
-	var lines []string
-	for _, f := range slices.Backward(s.Files) {
-		line := fmt.Sprintf("%s %s, %d%s", markText(f, lang), shortFile(f.Name), f.Rows, lang.Pick(" rows", " 行"))
-		if f.Checkpoint != 0 && !f.Referenced {
-			line += strings.ReplaceAll(fmt.Sprintf(lang.Pick(", checkpoint %d", "，检查点 %d"), f.Checkpoint), maxText, "MAX")
-		}
-		lines = append(lines, line)
-		if len(lines) == shownEach {
-			break
-		}
-	}
-	return more(lines, len(s.Files)+s.oldFiles, lang.Pick("older files", "个更早的文件"))
-}
-
-func more(lines []string, all int, what string) []string {
-	if all > len(lines) {
-		lines = append(lines, fmt.Sprintf("… %d %s", all-len(lines), what))
-	}
-	return lines
-}
-
-// markText says what a data file is: on its way into a snapshot, in one, or left behind.
-func markText(f replay.File, lang trace.Lang) string {
-	switch {
-	case f.Referenced:
-		return lang.Pick("referenced", "被引用")
-	case f.Orphan:
-		return at(orphan, lang)
-	}
-	return lang.Pick("prepared  ", "已预备")
-}
-
-// orphan begins the line of a file that nobody will ever commit.
-var orphan = [2]string{"orphan    ", "孤儿  "}
-
-// shortFile keeps of a data file's name what tells it from the others.
-func shortFile(name string) string {
-	name = strings.TrimSuffix(clean(name), ".parquet")
-	if i := strings.LastIndex(name, "-"); len(name) > 24 && i > 0 {
-		return name[:9] + "…" + name[i:]
-	}
-	return name
 }
 
 // changed are the lines of after that before does not have.

@@ -52,7 +52,7 @@ func (p *walkPage) pressTour(m *Model, msg tea.KeyMsg) (cmd tea.Cmd, done bool) 
 // stopLines is the stop in lines of w cells.
 func (p *walkPage) stopLines(m *Model, w int) []string {
 	stop := p.Stops[p.stop]
-	lines := wrap(capital(tell(p.events[stop.Seq-1], m.Lang()).what)+m.say(".", "。"), w)
+	lines := wrap(tell(p.events[stop.Seq-1], m.Lang()).what, w)
 	lines = append(lines, "")
 	for _, line := range wrap(stop.Question, w) {
 		lines = append(lines, m.styles.title.Render(line))

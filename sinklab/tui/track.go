@@ -2,7 +2,6 @@ package tui
 
 import (
 	"slices"
-	"strings"
 
 	"exactlyonce/trace"
 )
@@ -55,11 +54,6 @@ func (t *track) notice(e trace.Event) {
 	}
 }
 
-// fileNames are the parts of the value that lists files.
-func fileNames(e trace.Event) []string {
-	return strings.FieldsFunc(e.Get("files"), func(r rune) bool { return r == ',' || r == ' ' })
-}
-
 // endsAttempt: what no snapshot has and no committer will commit stays behind.
 func endsAttempt(e trace.Event) bool {
 	switch e.Kind {
@@ -82,7 +76,7 @@ func (t *track) countRows() {
 			to, _ := e.Int("to")
 			rows += max(0, to-from)
 		case e.Kind == trace.File && e.Get("level") != "" && e.Get("level") != "0": // a compaction's
-		case e.Kind == trace.File:
+		case e.Kind == trace.File, e.Kind == trace.Visible: // a sink without files shows its rows at once
 			n, _ := e.Int("rows")
 			rows = max(0, rows-n)
 		case endsAttempt(e):

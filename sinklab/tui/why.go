@@ -127,5 +127,19 @@ var loreOf = map[trace.Kind]lore{ // looked up only
 		[2]string{"The tag is there or not; no row depends on it.", "标签在或不在，不影响任何一行数据。"}},
 }
 
+// noRecommit is what stands behind an intentional failure that does not come.
+var noRecommit = lore{
+	[2]string{"A primary-key table fails on purpose only where it has just committed something of the state: then there is a snapshot that its writers do not know. Here there is none.",
+		"主键表只有刚刚补提交了状态中的内容时才主动失败：这时有一个 writer 还不知道的快照。这里没有。"},
+	[2]string{"Nothing is lost: the job restarts, and the committer looks again.", "不会丢失任何东西：作业重启，提交算子再检查一次。"}}
+
+// loreFor is what stands behind an event.
+func loreFor(e trace.Event) lore {
+	if e.Kind == trace.Intentional && e.Get("numCommitted") == "0" {
+		return noRecommit
+	}
+	return loreOf[e.Kind]
+}
+
 // at returns the text of a language.
 func at(texts [2]string, lang trace.Lang) string { return lang.Pick(texts[0], texts[1]) }

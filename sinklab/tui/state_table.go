@@ -1,0 +1,80 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"exactlyonce/trace"
+	"exactlyonce/trace/replay"
+)
+
+// visibleRows is what a reader of the newest snapshot sees.
+func visibleRows(s moment) int64 {
+	rows := s.Uncommitted
+	if len(s.Snapshots) > 0 {
+		rows += s.Snapshots[len(s.Snapshots)-1].Total
+	}
+	return rows
+}
+
+func (t *track) snapshotLines(s moment, lang trace.Lang) []string {
+	var lines []string
+	for _, p := range slices.Backward(s.Snapshots) {
+		id := strings.ReplaceAll(fmt.Sprint(p.Identifier), maxText, "MAX")
+		line := fmt.Sprintf(lang.Pick("snapshot %-3d id %-4s", "快照 %-3d id %-4s"), p.ID, id)
+		if t.countSeen {
+			line += fmt.Sprintf(" +%s = %d", rowsText(p.Rows, lang), p.Total)
+		}
+		lines = append(lines, line)
+		if len(lines) == shownEach {
+			break
+		}
+	}
+	return more(lines, len(s.Snapshots)+s.oldSnapshots, lang, "older snapshot", "个更早的快照")
+}
+
+// shownEach is how many snapshots and files a screen lists: the newest ones matter.
+const shownEach = 7
+
+func fileLines(s moment, lang trace.Lang) []string {
+	var lines []string
+	for _, f := range slices.Backward(s.Files) {
+		line := fmt.Sprintf("%s %s, %s", markText(f, lang), trace.ShortFile(clean(f.Name)), rowsText(f.Rows, lang))
+		if f.Checkpoint != 0 && !f.Referenced {
+			line += strings.ReplaceAll(fmt.Sprintf(lang.Pick(", checkpoint %d", "，检查点 %d"), f.Checkpoint), maxText, "MAX")
+		}
+		lines = append(lines, line)
+		if len(lines) == shownEach {
+			break
+		}
+	}
+	return more(lines, len(s.Files)+s.oldFiles, lang, "older file", "个更早的文件")
+}
+
+// more counts what is not listed.
+func more(lines []string, all int, lang trace.Lang, noun, chinese string) []string {
+	if rest := int64(all - len(lines)); rest > 0 {
+		lines = append(lines, "… "+lang.Pick(trace.Counted(rest, noun), fmt.Sprintf("%d %s", rest, chinese)))
+	}
+	return lines
+}
+
+// markText says what a data file is: on its way into a snapshot, in one, or left behind.
+func markText(f replay.File, lang trace.Lang) string {
+	switch {
+	case f.Referenced:
+		return lang.Pick("referenced", "被引用")
+	case f.Orphan:
+		return at(orphan, lang)
+	}
+	return lang.Pick("prepared  ", "已预备")
+}
+
+// orphan begins the line of a file that nobody will ever commit.
+var orphan = [2]string{"orphan    ", "孤儿  "}
+
+// rowsText is a number of rows.
+func rowsText(n int64, lang trace.Lang) string {
+	return lang.Pick(trace.Counted(n, "row"), fmt.Sprintf("%d 行", n))
+}
