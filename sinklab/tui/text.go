@@ -26,22 +26,6 @@ func crop(s string, n int) string {
 	return ansi.Truncate(s, n, "…")
 }
 
-// wrap breaks a text into lines of at most n cells: between words, or between the
-// characters of scripts that have no spaces.
-func wrap(text string, n int) []string {
-	if n <= 0 {
-		return nil
-	}
-	var lines []string
-	for _, paragraph := range strings.Split(text, "\n") {
-		lines = append(lines, strings.Split(ansi.Wrap(paragraph, n, ""), "\n")...)
-	}
-	for i := range lines {
-		lines[i] = strings.TrimRight(crop(lines[i], n), " ")
-	}
-	return lines
-}
-
 // clean replaces what would leave its line or steer the terminal: traces come from
 // anywhere.
 func clean(s string) string {
