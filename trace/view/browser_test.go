@@ -5,13 +5,16 @@
 package view_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"exactlyonce/trace"
+	"exactlyonce/trace/replay"
 	"exactlyonce/trace/view"
 )
 
@@ -163,6 +166,30 @@ func TestBrowserLong(t *testing.T) {
 	t.Logf("a step takes %.1f ms", took)
 	c.press("/", "f", "a", "u", "l", "t", "Enter")
 	require.Contains(t, c.eval("document.getElementById('found').textContent"), " of 100000 events")
+	require.Empty(t, c.failures)
+}
+
+// Snapshots that went are gone from the state, and those behind them are still there,
+// also after a step back over the expiry.
+func TestBrowserExpiry(t *testing.T) {
+	tr := scenario(t, "snapshot-expiry")
+	c := startChromium(t)
+	c.open(pageFile(t, tr, trace.English), 1280, 720, "light")
+	for _, key := range []string{"End", "ArrowLeft", "Home", "End"} {
+		c.press(key)
+		at, ok := c.eval(valueNow).(float64)
+		require.True(t, ok)
+		text := c.eval("document.getElementById('state').innerText")
+		alive := replay.At(tr.Events, int(at)).Snapshots
+		for id := int64(1); id < 12; id++ {
+			line := fmt.Sprintf("\n%d: identifier ", id)
+			if slices.ContainsFunc(alive, func(p replay.Snapshot) bool { return p.ID == id }) {
+				require.Contains(t, text, line)
+			} else {
+				require.NotContains(t, text, line)
+			}
+		}
+	}
 	require.Empty(t, c.failures)
 }
 
