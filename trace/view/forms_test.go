@@ -83,6 +83,7 @@ func TestTextOfManyTasks(t *testing.T) {
 
 type chromeEvent struct {
 	Name, Cat, Ph, ID, Bp string
+	ID2                   struct{ Local string }
 	Pid, Tid              *int
 	Ts                    *int64
 	Dur                   int64
@@ -124,7 +125,7 @@ func TestPerfettoStructure(t *testing.T) {
 				require.True(t, slices[[2]int64{int64(*e.Tid), *e.Ts}], "%s: flow %s ends on no slice", name, e.ID)
 				ends["flow "+e.ID] += e.Ph
 			case "b", "e":
-				ends["span "+e.ID] += e.Ph
+				ends["span "+e.ID2.Local] += e.Ph
 			case "i":
 			default:
 				require.Fail(t, "a phase that nobody writes: "+e.Ph)

@@ -19,8 +19,15 @@ type chromeEvent struct {
 	Ts    int64             `json:"ts"`
 	Dur   int64             `json:"dur,omitempty"`
 	ID    string            `json:"id,omitempty"`
+	Own   *ownID            `json:"id2,omitempty"`
 	Bind  string            `json:"bp,omitempty"`
 	Args  map[string]string `json:"args,omitempty"` // printed in the order of its names
+}
+
+// ownID is an id within the process: its span stands among the process's tracks,
+// not in a group of its own above them.
+type ownID struct {
+	Local string `json:"local"`
 }
 
 // The one process, and the track of the checkpoints in it; the lanes follow.
@@ -125,10 +132,10 @@ func (p *perfetto) span(i int, s Span) {
 		end = s.Committed
 	}
 	name := fmt.Sprintf("%s %d", p.scene.Lang.Pick("checkpoint", "检查点"), s.Checkpoint)
-	id := fmt.Sprintf("checkpoint-%d", i+1)
-	p.add(chromeEvent{Name: name, Cat: "checkpoint", Phase: "b", ID: id, Tid: checkpointTid, Ts: p.ts[s.First],
+	id := &ownID{fmt.Sprintf("checkpoint-%d", i+1)}
+	p.add(chromeEvent{Name: name, Cat: "checkpoint", Phase: "b", Own: id, Tid: checkpointTid, Ts: p.ts[s.First],
 		Args: map[string]string{"status": string(s.Status)}})
-	p.add(chromeEvent{Name: name, Cat: "checkpoint", Phase: "e", ID: id, Tid: checkpointTid, Ts: p.ts[end] + 1})
+	p.add(chromeEvent{Name: name, Cat: "checkpoint", Phase: "e", Own: id, Tid: checkpointTid, Ts: p.ts[end] + 1})
 }
 
 // micros gives each mark a time of its own, since slices of one track must not
