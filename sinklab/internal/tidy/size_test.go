@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -61,10 +62,16 @@ func TestEveryPackageSaysWhatItIsFor(t *testing.T) {
 	}
 }
 
+// learners is the code that learners complete; 'sinklab lab lint' demands one mark in each.
+var learners = regexp.MustCompile(`^labs/[0-9]{2}-[^/]+$`)
+
 // Nothing unfinished is called done, and no test hides behind a skip.
 func TestNothingIsLeftForLater(t *testing.T) {
 	words := []string{"TO" + "DO", "FIX" + "ME", "X" + "XX:", "t.Sk" + "ip("}
 	for _, p := range ours(t) {
+		if learners.MatchString(p.name()) {
+			continue
+		}
 		for _, word := range words {
 			require.False(t, anyFileContains(t, p.Dir, slices.Concat(p.GoFiles, p.TestGoFiles, p.XTestGoFiles), word), "%s contains %s", p.name(), word)
 		}
