@@ -134,7 +134,7 @@ func (p *printer) pace(at int64) {
 func (p *printer) JobEnded(j *runner.JobReport) {
 	p.flush()
 	if p.view == viewFull {
-		if j.Refusal != "" && p.events == 1 { // it was not even built
+		if j.Refusal != "" && p.events == 0 { // it was not even built; the real client says so, and no log
 			fmt.Fprintf(p.out, "Exception in thread \"main\" %s\n", j.Refusal)
 		}
 		if j.Files != nil {

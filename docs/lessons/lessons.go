@@ -6,10 +6,12 @@
 // event, then a question, a line "---", and the answer:
 //
 //	## at <kind> <checkpoint> [#n]
+//	## at refusal
 //
 // The kind is one of the trace's ('sinklab trace legend'). The checkpoint is its
 // number; for a commit that of its identifier, MAX for the end of input; - is any.
-// #n takes the n-th such event, the first where it is missing.
+// #n takes the n-th such event, the first where it is missing. A job that is not even
+// built has no event; its tour stops at the refusal.
 //
 // Non-goals: knowing what a trace looks like beyond finding that event.
 package lessons
@@ -34,11 +36,14 @@ type Tour struct {
 	Stops []Stop
 }
 
+// Refusal is the place of a stop where there is no event.
+const Refusal trace.Kind = "refusal"
+
 // Stop is one place to stop at, with a question and its answer.
 type Stop struct {
-	Kind       trace.Kind
-	Checkpoint int64 // 0 = any
-	Nth        int   // from 1
+	Kind       trace.Kind // or Refusal
+	Checkpoint int64      // 0 = any
+	Nth        int        // from 1
 	Question   string
 	Answer     string
 	Line       int // of the heading
@@ -49,7 +54,7 @@ func Of(scenario string, lang trace.Lang) (t Tour, ok bool, err error) {
 	file := scenario + "." + string(lang) + ".md"
 	text, err := files.ReadFile(file)
 	if err != nil {
-		return Tour{}, false, nil // a script of somebody's own, or a run without any event
+		return Tour{}, false, nil // a script of somebody's own
 	}
 	t, err = Parse(string(text))
 	if err != nil {
@@ -101,6 +106,9 @@ func Parse(text string) (Tour, error) {
 }
 
 func parseStop(line string, number int) (Stop, error) {
+	if line == "## at refusal" {
+		return Stop{Kind: Refusal, Nth: 1, Line: number}, nil
+	}
 	m := place.FindStringSubmatch(line)
 	if m == nil {
 		return Stop{}, fmt.Errorf("%d: %q is not of the form ## at <kind> <checkpoint> [#n]", number, line)
@@ -163,9 +171,12 @@ func joinLines(lines []string) string {
 	return text
 }
 
-// Find returns the number of the event that a stop names; ok is false where the
-// trace has no such event.
+// Find returns the number of the event that a stop names, 0 for the refusal; ok is
+// false where the trace has no such event.
 func (s Stop) Find(events []trace.Event) (seq int64, ok bool) {
+	if s.Kind == Refusal {
+		return 0, len(events) == 0
+	}
 	n := 0
 	for _, e := range events {
 		if e.Kind != s.Kind || s.Checkpoint != 0 && s.Checkpoint != checkpointOf(e) {

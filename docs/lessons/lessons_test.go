@@ -55,11 +55,24 @@ func TestParseErrors(t *testing.T) {
 		"# t\n\n## at commit 1\nno answer":        "3: a stop has a question, a line ---, and an answer",
 		"# t\n## at commit 1\n---\nno question":   "2: a stop has a question, a line ---, and an answer",
 		"# t\n## at commit one\nq\n---\nanswer":   `2: "## at commit one" is not of the form ## at <kind> <checkpoint> [#n]`,
+		"# t\n## at refusal 1\nq\n---\nanswer":    `2: there is no kind "refusal"; 'sinklab trace legend' lists them`,
 		"# t\n## at commit 1 # 2\nq\n---\nanswer": `2: "## at commit 1 # 2" is not of the form ## at <kind> <checkpoint> [#n]`,
 	} {
 		_, err := lessons.Parse(text)
 		require.EqualError(t, err, want)
 	}
+}
+
+// A refusal is a place only where nothing has happened.
+func TestFindRefusal(t *testing.T) {
+	tour, err := lessons.Parse("# t\n\n## at refusal\nq\n---\na")
+	require.NoError(t, err)
+	require.Equal(t, []lessons.Stop{{Kind: lessons.Refusal, Nth: 1, Question: "q", Answer: "a", Line: 3}}, tour.Stops)
+	seq, ok := tour.Stops[0].Find(nil)
+	require.True(t, ok)
+	require.Zero(t, seq)
+	_, ok = tour.Stops[0].Find([]trace.Event{{Seq: 1, Kind: trace.Commit}})
+	require.False(t, ok)
 }
 
 func TestFind(t *testing.T) {

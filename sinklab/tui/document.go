@@ -11,19 +11,23 @@ type Document struct {
 	Note     string // what could not be read of it, "" = nothing
 	Ending   string // what the run came to, "" where nobody judged it
 	Stops    []Stop // its tour, in the order of the trace
+	Refusal  *Refusal
+}
+
+// Refusal is why a job was not even built: such a run has no event.
+type Refusal struct {
+	Text          string // exception and message, as the real client prints them
+	Means, Change string
 }
 
 // Stop is a place of a tour.
 type Stop struct {
-	Seq              int64 // the event at which it stops
+	Seq              int64 // the event at which it stops, 0 = the refusal of a run without any
 	Question, Answer string
 }
 
 // Entry is one line of the menu.
-type Entry struct {
-	Name, Title string
-	Tour        bool
-}
+type Entry struct{ Name, Title string }
 
 // Question is a point at which a run was asked what happens; 0 = nothing goes wrong.
 type Question struct {

@@ -57,7 +57,7 @@ func New(o Options) *Model {
 		m.pages = append(m.pages, &menuPage{entries: o.Menu})
 	}
 	if o.Document != nil {
-		m.pages = append(m.pages, newWalk(*o.Document))
+		m.pages = append(m.pages, newPage(*o.Document))
 	}
 	if len(m.pages) == 0 {
 		m.pages = append(m.pages, &menuPage{})

@@ -23,7 +23,7 @@ func (p *menuPage) press(m *Model, msg tea.KeyMsg) tea.Cmd {
 	name := p.entries[p.cursor].Name
 	return m.ask(m.say("opening ", "打开 ")+clean(name), func() (func(*Model) tea.Cmd, error) {
 		d, err := m.options.Host.Open(name)
-		return func(m *Model) tea.Cmd { return m.push(newWalk(d)) }, err
+		return func(m *Model) tea.Cmd { return m.push(newPage(d)) }, err
 	})
 }
 
@@ -36,10 +36,7 @@ func (p *menuPage) view(m *Model, w, h int) []string {
 	}
 	choices := make([]Choice, len(p.entries))
 	for i, e := range p.entries {
-		choices[i] = Choice{e.Name, e.Title}
-		if e.Tour {
-			choices[i].Title = m.say("[tour] ", "[导览] ") + e.Title
-		}
+		choices[i] = Choice(e)
 	}
 	return block(append(lines, choiceLines(m, choices, p.cursor, w, h-len(lines))...), w, h)
 }

@@ -58,9 +58,11 @@ func (p *splitPage) press(m *Model, msg tea.KeyMsg) tea.Cmd {
 
 // open walks the other future, from where it is shown.
 func (p *splitPage) open(m *Model) tea.Cmd {
-	w := newWalk(p.sides[1].Document)
-	w.at = p.place(1)
-	return m.push(w)
+	other := newPage(p.sides[1].Document)
+	if w, ok := other.(*walkPage); ok {
+		w.at = p.place(1)
+	}
+	return m.push(other)
 }
 
 // place is the event that a side shows: its last one where it has ended before.

@@ -16,6 +16,9 @@ func WritePlain(w io.Writer, d Document, lang trace.Lang) error {
 	out := bufio.NewWriter(w)
 	p := plain{track: newTrack(d), lang: lang, out: out, told: map[string]bool{}}
 	p.head()
+	if len(p.events) == 0 {
+		p.nothing()
+	}
 	for i := range p.events {
 		p.step(i)
 	}
@@ -74,12 +77,26 @@ func (p plain) step(i int) {
 	for _, line := range changed(before, p.stateLines(i+1, lang)) {
 		p.line("Now: ", "现在：", strings.Join(strings.Fields(line), " "))
 	}
+	p.stops(e.Seq)
+	fmt.Fprintln(p.out)
+}
+
+// stops are the questions of the tour at an event.
+func (p plain) stops(seq int64) {
 	for _, s := range p.Stops {
-		if s.Seq == e.Seq {
+		if s.Seq == seq {
 			p.line("Question: ", "问题：", oneLine(s.Question))
 			p.line("Answer: ", "答案：", oneLine(s.Answer))
 		}
 	}
+}
+
+// nothing says why there is no event.
+func (p plain) nothing() {
+	for _, line := range reason(p.Document, p.lang) {
+		fmt.Fprintln(p.out, line)
+	}
+	p.stops(0)
 	fmt.Fprintln(p.out)
 }
 

@@ -30,6 +30,13 @@ func hostile() tui.Document {
 	}, Stops: []tui.Stop{{Seq: 2, Question: long, Answer: long}}}
 }
 
+// refused is a job that was not even built.
+func refused() tui.Document {
+	long := strings.Repeat("没有建立 ", 60)
+	return tui.Document{Name: "refused", Title: long, Ending: long, Refusal: &tui.Refusal{Text: "a\x1bb", Means: long, Change: long},
+		Stops: []tui.Stop{{Question: "why?", Answer: long}, {Question: long, Answer: "so"}}}
+}
+
 var keysToPress = []string{
 	"right", "left", "n", "p", "space", "[", "]", ".", ",", "g", "G", "c", "C", "b", "P", "+", "-", "/", "N", ":", "tab", "1", "2", "3", "4",
 	"pgup", "pgdown", "f", "m", "s", "d", "u", "t", "enter", "esc", "?", "up", "down", "home", "end", "backspace", "ctrl+u", "commit", "3", "break prepare 2",
@@ -39,13 +46,13 @@ var keysToPress = []string{
 // Whatever is pressed, at whatever size: nothing panics, and the screen fills the
 // terminal without going beyond it.
 func TestAnyKeysAtAnySize(t *testing.T) {
-	docs := []tui.Document{recorded(t, "failover"), recorded(t, "two-writers"), hostile(), {Name: "empty"}}
+	docs := []tui.Document{recorded(t, "failover"), recorded(t, "two-writers"), hostile(), {Name: "empty"}, refused()}
 	docs[0].Stops = []tui.Stop{{Seq: 12, Question: "how many?", Answer: "none"}, {Seq: 160, Question: "and now?", Answer: "all"}}
 	rapid.Check(t, func(r *rapid.T) {
 		d := docs[rapid.IntRange(0, len(docs)-1).Draw(r, "document")]
 		lang := rapid.SampledFrom([]trace.Lang{trace.English, trace.Chinese}).Draw(r, "language")
 		w, h := rapid.IntRange(1, 140).Draw(r, "width"), rapid.IntRange(1, 45).Draw(r, "height")
-		o := tui.Options{Document: &d, Lang: lang, Menu: []tui.Entry{{Name: "failover", Title: "标题"}, {Name: "checkpoint", Tour: true}}}
+		o := tui.Options{Document: &d, Lang: lang, Menu: []tui.Entry{{Name: "failover", Title: "标题"}, {Name: "checkpoint"}}}
 		if rapid.Bool().Draw(r, "host") {
 			o.Host = &host{t: t, fails: rapid.Bool().Draw(r, "fails")}
 		}

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"fmt"
+
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -44,20 +46,27 @@ func (p *walkPage) pressTour(m *Model, msg tea.KeyMsg) (cmd tea.Cmd, done bool) 
 		p.halt(m, p.stop+1)
 	default:
 		p.stop = -1
-		m.message = m.say("the tour is over; t begins it again", "导览结束；按 t 重新开始")
+		m.message = m.tourOver()
 	}
 	return nil, true
 }
 
-// stopLines is the stop in lines of w cells.
-func (p *walkPage) stopLines(m *Model, w int) []string {
-	stop := p.Stops[p.stop]
-	lines := wrap(tell(p.events[stop.Seq-1], m.Lang()).what, w)
-	lines = append(lines, "")
+func (m *Model) tourOver() string {
+	return m.say("the tour is over; t begins it again", "导览结束；按 t 重新开始")
+}
+
+// stopName is how a stop is called.
+func (m *Model) stopName(stop int, all []Stop) string {
+	return fmt.Sprintf(m.say("stop %d of %d", "第 %d 站，共 %d 站"), stop+1, len(all))
+}
+
+// stopLines are the question of a stop and, once it is given, the answer in lines of w
+// cells.
+func (m *Model) stopLines(stop Stop, answer bool, w int) (lines []string) {
 	for _, line := range wrap(stop.Question, w) {
 		lines = append(lines, m.styles.title.Render(line))
 	}
-	if !p.answer {
+	if !answer {
 		return append(lines, "", m.styles.dim.Render(crop(m.say("enter: the answer", "enter：答案"), w)))
 	}
 	return append(append(lines, ""), wrap(stop.Answer, w)...)

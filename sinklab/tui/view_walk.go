@@ -12,9 +12,6 @@ import (
 
 // title implements page.
 func (p *walkPage) title(m *Model) string {
-	if len(p.events) == 0 {
-		return clean(p.Name) + m.say(": nothing happened", "：没有任何事件")
-	}
 	text := fmt.Sprintf("%s  %d/%d  %s s", clean(p.Name), p.at+1, len(p.events), strings.TrimSpace(clockText(p.events[p.at].AtMillis, clockCells)))
 	if p.Trace.Header.Mutant != "" {
 		text += m.say("  mutant ", "  变异体 ") + clean(p.Trace.Header.Mutant)
@@ -61,8 +58,6 @@ func (p *walkPage) bindings(m *Model) [][]key.Binding {
 // view implements page: all panes, or one and the narration, or one.
 func (p *walkPage) view(m *Model, w, h int) []string {
 	switch {
-	case len(p.events) == 0:
-		return block(wrap(m.say("This trace has no events.", "这个 trace 没有事件。"), w), w, h)
 	case w >= wideCells && m.height >= wideRows:
 		return p.wide(m, w, h)
 	case m.medium():
@@ -111,7 +106,7 @@ func (p *walkPage) tabs(m *Model, w int) string {
 
 func (p *walkPage) paneName(m *Model, i pane) string {
 	if i == whyPane && p.stop >= 0 {
-		return fmt.Sprintf(m.say("stop %d of %d", "第 %d 站，共 %d 站"), p.stop+1, len(p.Stops))
+		return m.stopName(p.stop, p.Stops)
 	}
 	names := [panes][2]string{{"lanes", "泳道"}, {"events", "事件"}, {"state", "状态"}, {"why", "说明"}}
 	return at(names[i], m.Lang())
@@ -136,10 +131,20 @@ func (p *walkPage) pane(m *Model, i pane, w, h int) []string {
 	}
 	lines := p.narration(m.styles, p.at, w, m.Lang())
 	if p.stop >= 0 {
-		lines = p.stopLines(m, w)
+		stop := p.Stops[p.stop]
+		lines = append(wrap(tell(p.events[stop.Seq-1], m.Lang()).what, w), "")
+		lines = append(lines, m.stopLines(stop, p.answer, w)...)
 	}
-	p.scroll = min(p.scroll, max(0, len(lines)-h))
-	lines = lines[p.scroll:]
+	return m.scrolled(lines, &p.scroll, w, h)
+}
+
+// scrolled is the part of a text that a pane shows.
+func (m *Model) scrolled(lines []string, scroll *int, w, h int) []string {
+	if h <= 0 {
+		return nil
+	}
+	*scroll = min(*scroll, max(0, len(lines)-h))
+	lines = lines[*scroll:]
 	if len(lines) > h { // so that nobody takes the cut for the end
 		lines = append(slices.Clip(lines[:h-1]), m.styles.dim.Render(m.say("… pgdn scrolls", "… pgdn 滚动")))
 	}

@@ -20,7 +20,15 @@ const (
 	panes
 )
 
-// walkPage walks through one document.
+// newPage is the page of a document.
+func newPage(d Document) page {
+	if len(d.Trace.Events) == 0 {
+		return &emptyPage{Document: d, stop: -1}
+	}
+	return newWalk(d)
+}
+
+// walkPage walks through one document that has events.
 type walkPage struct {
 	*track
 	at      int // index of the event that has just happened
@@ -52,10 +60,7 @@ func (p *walkPage) to(m *Model, n int, missing string) {
 func (p *walkPage) press(m *Model, msg tea.KeyMsg) tea.Cmd {
 	k := m.keys
 	if key.Matches(msg, k.Return) && p.stop < 0 {
-		return p.leave(m)
-	}
-	if len(p.events) == 0 {
-		return nil
+		return m.leave()
 	}
 	if p.playing && !key.Matches(msg, k.Faster, k.Slower) {
 		p.playing = false // any other key takes over
@@ -75,7 +80,7 @@ func (p *walkPage) press(m *Model, msg tea.KeyMsg) tea.Cmd {
 }
 
 // leave returns to where the document was opened; the first one has nothing behind it.
-func (p *walkPage) leave(m *Model) tea.Cmd {
+func (m *Model) leave() tea.Cmd {
 	if len(m.pages) == 1 {
 		m.message = m.say("there is nothing to return to; q quits", "没有可返回的页面；q 退出")
 		return nil

@@ -33,7 +33,7 @@ func (p *walkPage) offerNearest(m *Model) tea.Cmd {
 				choices: []Choice{{d.Name, d.Title}},
 				chosen: func(m *Model, _ int) tea.Cmd {
 					m.pages = m.pages[:len(m.pages)-1]
-					return m.push(newWalk(d))
+					return m.push(newPage(d))
 				},
 			})
 		}, err

@@ -74,6 +74,7 @@ func (h Host) Run(s Source, o runner.Options) (tui.Document, error) {
 	d := tui.Document{Name: s.Name, Title: s.Title, Trace: joined(l.traces), Runnable: true}
 	if err == nil {
 		d.Ending = h.Ending(report)
+		d.Refusal = h.refusal(report, d.Trace)
 	}
 	d.Stops = h.stops(d.Trace)
 	return d, err

@@ -56,15 +56,15 @@ func TestToursStopAtEventsOfTheirScenario(t *testing.T) {
 		for _, stop := range tour.Stops {
 			seq, ok := stop.Find(d.Trace.Events)
 			require.True(t, ok, "%s:%d: the run has no %s %d #%d", file, stop.Line, stop.Kind, stop.Checkpoint, stop.Nth)
-			require.Greater(t, seq, last, "%s:%d stands in front of the stop before", file, stop.Line)
+			require.True(t, seq > last || stop.Kind == lessons.Refusal, "%s:%d stands in front of the stop before", file, stop.Line)
 			last = seq
 		}
 		require.Len(t, d.Stops, len(tour.Stops), file)
 	}
 }
 
-// A scenario is to be taught: it has a tour in both languages. Only a job that is not
-// even built has none, for it has no event to stop at.
+// A scenario is to be taught: it has a tour in both languages, and what is refused
+// before it begins says why.
 func TestEveryScenarioHasATour(t *testing.T) {
 	for _, s := range scenarios.All() {
 		for _, lang := range []trace.Lang{trace.English, trace.Chinese} {
@@ -72,8 +72,34 @@ func TestEveryScenarioHasATour(t *testing.T) {
 			require.NoError(t, err, s.Name)
 			tour, ok, err := lessons.Of(s.Name, lang)
 			require.NoError(t, err)
-			require.Equal(t, len(d.Trace.Events) > 0, ok, "docs/lessons/%s.%s.md", s.Name, lang)
-			require.Equal(t, ok, len(tour.Stops) > 0, s.Name)
+			require.True(t, ok, "docs/lessons/%s.%s.md", s.Name, lang)
+			require.NotEmpty(t, tour.Stops, s.Name)
+			require.Equal(t, len(d.Trace.Events) == 0, d.Refusal != nil, s.Name)
+		}
+	}
+}
+
+// A refusal says what it means and what to change, and the log of the real client is
+// read as the same one; so is a recording, which has no event.
+func TestRefusals(t *testing.T) {
+	for _, lang := range []trace.Lang{trace.English, trace.Chinese} {
+		h := newHost(lang)
+		for _, name := range []string{"at-least-once-refused", "unaligned-refused"} {
+			d, err := h.Open(name)
+			require.NoError(t, err)
+			require.NotEmpty(t, d.Refusal.Means)
+			require.Contains(t, d.Refusal.Change, "execution.checkpointing.")
+			real, err := h.Open("../../golden/reference/logs/" + name + ".log")
+			require.NoError(t, err)
+			require.Equal(t, d.Refusal, real.Refusal)
+			var b bytes.Buffer
+			require.NoError(t, trace.WriteJSONL(&b, d.Trace))
+			file := filepath.Join(t.TempDir(), "refused.jsonl")
+			require.NoError(t, os.WriteFile(file, b.Bytes(), 0o666))
+			recorded, err := h.Open(file)
+			require.NoError(t, err)
+			require.Equal(t, d.Refusal, recorded.Refusal)
+			require.Equal(t, d.Stops, recorded.Stops)
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"exactlyonce/docs/lessons"
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/tui"
@@ -57,6 +56,7 @@ func (h Host) Runs(file string) ([]tui.Document, error) {
 			to++
 		}
 		d := tui.Document{Name: file, Trace: joined(traces[from:to]), Note: note}
+		h.recordedRefusal(&d)
 		h.recognise(&d)
 		runs, from = append(runs, d), to
 	}
@@ -81,6 +81,9 @@ func (h Host) recognise(d *tui.Document) {
 		return
 	}
 	d.Runnable, d.Title, d.Stops = true, s.Title, h.stops(d.Trace)
+	if len(d.Trace.Events) == 0 { // what was refused left no event that says so
+		h.explainAgain(d, s)
+	}
 }
 
 // sameRun tells whether two jobs belong to one script that was run once.
@@ -96,8 +99,7 @@ func (h Host) Menu(files []string) []tui.Entry {
 		if found, err := h.Find(s.Name); err == nil {
 			title = found.Title
 		}
-		_, tour, err := lessons.Of(s.Name, h.Lang)
-		entries = append(entries, tui.Entry{Name: s.Name, Title: title, Tour: tour && err == nil})
+		entries = append(entries, tui.Entry{Name: s.Name, Title: title})
 	}
 	for _, f := range files {
 		entries = append(entries, tui.Entry{Name: f, Title: h.about(f)})

@@ -57,6 +57,8 @@ var screens = []struct {
 	{"sql", "failover", trace.English, []string{":63", "enter", "s", "SELECT COUNT(*) AS n, MAX(id) AS newest FROM sk_fail", "enter"}},
 	{"compare", "failover", trace.English, []string{"d", "checkpoint", "enter"}},
 	{"nearest", transcript, trace.English, []string{"f"}},
+	{"refused", "unaligned-refused", trace.English, nil},
+	{"refused.zh", "at-least-once-refused", trace.Chinese, nil},
 	{"question", "failover", trace.English, []string{"t"}},
 }
 
