@@ -13,5 +13,5 @@ import "embed"
 
 // Files are the course as it is handed out.
 //
-//go:embed course.yaml scripts [0-9][0-9]-*
+//go:embed course.yaml scripts [0-9][0-9]-*/*.* [0-9][0-9]-*/solution/*.*
 var Files embed.FS

@@ -116,6 +116,6 @@ func newRoot() *cobra.Command {
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRun(), newExplore(), newMutants(), newSQL(), newDoctor(), newCheckpoints(), newTrace(), newWalk(), newScenarios(), newVersion(), newDocs(), newTour())
+	root.AddCommand(newRun(), newExplore(), newMutants(), newSQL(), newDoctor(), newCheckpoints(), newTrace(), newWalk(), newLab(), newScenarios(), newVersion(), newDocs(), newTour())
 	return root
 }

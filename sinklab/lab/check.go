@@ -1,0 +1,96 @@
+package lab
+
+import (
+	"cmp"
+	"context"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"exactlyonce/sinklab/lab/grade"
+	"exactlyonce/trace"
+)
+
+// Options of a check; the zero value is a good one.
+type Options struct {
+	Lang      trace.Lang
+	Solutions bool          // judge the solutions instead of the learner's files
+	Time      time.Duration // of each exercise, 0 = DefaultTime
+	Memory    int64         // likewise in bytes, 0 = DefaultMemory
+	Workers   int           // how many are judged at once, 0 = one a processor
+
+	Building func()       // is called before the compiler runs
+	Each     func(Result) // is called for each result, in the order of the exercises
+}
+
+// Result is what the check of one exercise came to.
+type Result struct {
+	grade.Result
+	Exercise *Exercise
+	Output   string        // what the learner's code printed, the beginning and the end of it
+	Took     time.Duration // without the build, which all share
+}
+
+// Check judges exercises. An error says that nothing could be judged.
+func Check(ctx context.Context, c *Course, exercises []*Exercise, o Options) ([]Result, error) {
+	units := make([]*unit, len(exercises))
+	for i, e := range exercises {
+		units[i] = &unit{key: e.Name, exercise: e, dir: e.Dir}
+		if o.Solutions {
+			units[i].dir = filepath.Join(e.Dir, solutionDir)
+		}
+	}
+	return c.judge(ctx, units, o)
+}
+
+// judge builds one host for all and runs it for each.
+func (c *Course) judge(ctx context.Context, units []*unit, o Options) ([]Result, error) {
+	if o.Building != nil {
+		o.Building()
+	}
+	h, err := c.build(ctx, units, o.Lang)
+	if err != nil {
+		return nil, err
+	}
+	defer h.close()
+	workers := cmp.Or(o.Workers, runtime.NumCPU())
+	slots, done := make(chan struct{}, workers), make([]chan Result, len(units))
+	for i, u := range units {
+		done[i] = make(chan Result, 1)
+		go func() {
+			slots <- struct{}{}
+			done[i] <- c.one(ctx, h, u, o)
+			<-slots
+		}()
+	}
+	results := make([]Result, 0, len(units))
+	for i := range units {
+		r := <-done[i] // all are taken: none runs on when the host is removed
+		if results = append(results, r); o.Each != nil && ctx.Err() == nil {
+			o.Each(r)
+		}
+	}
+	return results, ctx.Err()
+}
+
+// one judges one unit.
+func (c *Course) one(ctx context.Context, h *host, u *unit, o Options) Result {
+	r := Result{Exercise: u.exercise}
+	switch s, err := u.exercise.spec(o.Lang, u.dir); {
+	case ctx.Err() != nil:
+		return r
+	case u.refused != nil:
+		r.Result = *u.refused
+	case err != nil && u.exercise.Kind == grade.Repair: // the learner's script cannot be read
+		r.Result = grade.Result{Verdict: grade.Failed, Cause: "compile", Reason: err.Error()}
+	case err != nil:
+		r.Result = broken(err.Error())
+	default:
+		begin := time.Now()
+		s.Name = u.key
+		r.Result, r.Output = h.run(ctx, s, c.importPath(u), limits{cmp.Or(o.Time, DefaultTime), cmp.Or(o.Memory, DefaultMemory)})
+		r.Took = time.Since(begin)
+	}
+	r.Name = u.exercise.Name
+	return r
+}

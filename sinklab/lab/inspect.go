@@ -1,0 +1,241 @@
+package lab
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"exactlyonce/sinklab/lab/grade"
+	"exactlyonce/trace"
+)
+
+// allowed are the imports of a learner's code: the contract, the kit, and packages that
+// neither keep anything nor look outside.
+var allowed = []string{
+	"exactlyonce/trace", "exactlyonce/sinklab/sink", "exactlyonce/labs/kit",
+	"bytes", "cmp", "encoding", "encoding/base64", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "hash", "hash/crc32", "hash/fnv",
+	"iter", "maps", "math", "math/bits", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8",
+}
+
+// inspection is a look at a learner's files before they are built.
+type inspection struct {
+	course string // absolute
+	lang   trace.Lang
+	fset   *token.FileSet
+	files  []*ast.File
+
+	cause, reason string // of the first thing found
+	more          []string
+}
+
+// inspect says what of a folder's code cannot be judged, nil = nothing. The paths that it
+// names are relative to the course.
+func (c *Course) inspect(kind grade.Kind, dir string, sources map[string][]byte, lang trace.Lang) *grade.Result {
+	i := &inspection{course: c.Dir, lang: lang, fset: token.NewFileSet()}
+	i.parse(dir, sources)
+	for _, f := range i.files {
+		i.imports(f)
+		i.declarations(f, kind)
+		i.statements(f)
+	}
+	if i.cause == "" {
+		i.offers(kind, dir)
+	}
+	if i.cause == "" {
+		return nil
+	}
+	return &grade.Result{Verdict: grade.Failed, Cause: i.cause, Reason: i.reason, Log: i.more[:min(len(i.more), maxLog)]}
+}
+
+// maxLog bounds what is told behind the first error.
+const maxLog = 10
+
+func (i *inspection) found(pos token.Pos, cause, en, zh string) {
+	text := i.lang.Pick(en, zh)
+	if pos.IsValid() {
+		p := i.fset.Position(pos)
+		text = fmt.Sprintf("%s:%d: %s", relative(i.course, p.Filename), p.Line, text)
+	}
+	if i.cause == "" {
+		i.cause, i.reason = cause, text
+		return
+	}
+	i.more = append(i.more, text)
+}
+
+// relative is a file as the learner knows it.
+func relative(course, file string) string {
+	if r, err := filepath.Rel(course, file); err == nil && !strings.HasPrefix(r, "..") {
+		return filepath.ToSlash(r)
+	}
+	return file
+}
+
+// sourcesOf are the files of a folder that go into its package.
+func sourcesOf(dir string) (sources map[string][]byte, strays []string, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, nil, unreadable(dir, err)
+	}
+	sources = map[string][]byte{}
+	for _, e := range entries {
+		switch name := e.Name(); {
+		case e.IsDir(), strings.HasSuffix(name, "_test.go"), strings.HasPrefix(name, "."), strings.HasPrefix(name, "_"):
+		case strings.HasSuffix(name, ".go"):
+			if sources[name], err = readText(filepath.Join(dir, name)); err != nil {
+				return nil, nil, err
+			}
+		case slices.Contains([]string{".s", ".S", ".c", ".h", ".cc", ".cpp", ".m", ".f", ".syso", ".swig"}, filepath.Ext(name)):
+			strays = append(strays, name)
+		}
+	}
+	return sources, strays, nil
+}
+
+func (i *inspection) parse(dir string, sources map[string][]byte) {
+	names := make([]string, 0, len(sources))
+	for name := range sources {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		f, err := parser.ParseFile(i.fset, filepath.Join(dir, name), sources[name], parser.ParseComments|parser.SkipObjectResolution)
+		if list, ok := err.(scanner.ErrorList); ok {
+			for _, e := range list {
+				text := fmt.Sprintf("%s:%d: %s", relative(i.course, e.Pos.Filename), e.Pos.Line, e.Msg)
+				i.found(token.NoPos, "compile", text, text)
+			}
+			continue
+		}
+		if f.Name.Name != "exercise" {
+			i.found(f.Name.Pos(), "compile", "the package is called exercise", "包名必须是 exercise")
+		}
+		i.files = append(i.files, f)
+	}
+}
+
+func (i *inspection) imports(f *ast.File) {
+	for _, s := range f.Imports {
+		path, _ := strconv.Unquote(s.Path.Value) // it was parsed
+		if !slices.Contains(allowed, path) {
+			i.found(s.Pos(), "import",
+				fmt.Sprintf("%q cannot be imported: an operator knows its calls and its state only, neither files, clocks nor goroutines; it may use exactlyonce/trace, …/sinklab/sink, …/labs/kit and pure packages such as fmt, slices and encoding/json", path),
+				fmt.Sprintf("不能导入 %q：算子只知道它收到的调用和自己的状态，没有文件、时钟和 goroutine；可以使用 exactlyonce/trace、…/sinklab/sink、…/labs/kit，以及 fmt、slices、encoding/json 这样的纯包", path))
+		}
+	}
+	for _, g := range f.Comments {
+		for _, comment := range g.List {
+			if strings.HasPrefix(comment.Text, "//go:") {
+				i.found(comment.Pos(), "import", "a compiler's directive has no place in an exercise: remove it", "练习中不能使用编译器指令：请删除它")
+			}
+		}
+	}
+}
+
+// declarations refuses what would outlive an operator.
+func (i *inspection) declarations(f *ast.File, kind grade.Kind) {
+	for _, d := range f.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil && d.Name.Name == "init" {
+				i.found(d.Pos(), "state", "an init function runs before any job: what it does belongs to New or to an operator", "init 函数在任何作业之前运行：它做的事应放进 New 或算子里")
+			}
+			if d.Body == nil {
+				i.found(d.Pos(), "import", "a function without a body: its code would come from elsewhere", "函数没有函数体：它的代码会来自别处")
+			}
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				if v, ok := s.(*ast.ValueSpec); ok && d.Tok == token.VAR {
+					i.variable(v, kind)
+				}
+			}
+		}
+	}
+}
+
+func (i *inspection) variable(v *ast.ValueSpec, kind grade.Kind) {
+	for _, value := range v.Values {
+		if !plain(value) {
+			i.found(value.Pos(), "state", "a variable of the package is made without calling anything: write the value out", "包级变量不能靠调用函数得到：请直接写出它的值")
+		}
+	}
+	for _, name := range v.Names {
+		if name.Name != "_" && !(kind == grade.Predict && name.Name == "Answers") {
+			i.found(name.Pos(), "state",
+				fmt.Sprintf("the variable %s outlives a crash of the operator, and on a real cluster it would not; keep it in the operator's struct", name.Name),
+				fmt.Sprintf("变量 %s 在算子崩溃之后仍然存在，而在真正的集群上不会；请把它放进算子的结构体", name.Name))
+		}
+	}
+}
+
+// plain tells whether an expression only says a value: nothing runs for it.
+func plain(e ast.Expr) bool {
+	all := func(list []ast.Expr) bool {
+		return !slices.ContainsFunc(list, func(e ast.Expr) bool { return !plain(e) })
+	}
+	switch e := e.(type) {
+	case *ast.Ident, *ast.BasicLit, *ast.SelectorExpr:
+		return true
+	case *ast.CompositeLit:
+		return all(e.Elts)
+	case *ast.KeyValueExpr:
+		return plain(e.Key) && plain(e.Value)
+	case *ast.UnaryExpr:
+		return e.Op == token.AND && plain(e.X)
+	case *ast.BinaryExpr:
+		return e.Op == token.ADD && plain(e.X) && plain(e.Y)
+	case *ast.ParenExpr:
+		return plain(e.X)
+	case *ast.CallExpr: // (*T)(nil)
+		p, ok := e.Fun.(*ast.ParenExpr)
+		if !ok {
+			return false
+		}
+		_, ok = p.X.(*ast.StarExpr)
+		return ok && all(e.Args)
+	}
+	return false
+}
+
+func (i *inspection) statements(f *ast.File) {
+	ast.Inspect(f, func(n ast.Node) bool {
+		if g, ok := n.(*ast.GoStmt); ok {
+			i.found(g.Pos(), "state", "an operator has one thread, its mailbox: no go statements", "算子只有一个线程（mailbox）：不能使用 go 语句")
+		}
+		return true
+	})
+}
+
+// offers looks for what the grader calls.
+func (i *inspection) offers(kind grade.Kind, dir string) {
+	name, form := "New", "func New() sink.Sink"
+	if kind == grade.Predict {
+		name, form = "Answers", "var Answers = map[string]string{…}"
+	}
+	for _, f := range i.files {
+		for _, d := range f.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if kind == grade.Write && d.Recv == nil && d.Name.Name == name {
+					return
+				}
+			case *ast.GenDecl:
+				for _, s := range d.Specs {
+					if v, ok := s.(*ast.ValueSpec); ok && kind == grade.Predict && d.Tok == token.VAR &&
+						slices.ContainsFunc(v.Names, func(n *ast.Ident) bool { return n.Name == name }) {
+						return
+					}
+				}
+			}
+		}
+	}
+	at := relative(i.course, dir)
+	i.found(token.NoPos, "compile", fmt.Sprintf("%s: the package has no '%s': the grader calls it", at, form), fmt.Sprintf("%s：包中没有 '%s'：评分程序要用到它", at, form))
+}

@@ -1,0 +1,14 @@
+//go:build !(darwin || linux)
+
+package lab
+
+import (
+	"context"
+	"os/exec"
+)
+
+// command starts the host. Where there are no limits of the system, the time alone is
+// bounded.
+func command(ctx context.Context, host string, _ limits) *exec.Cmd {
+	return exec.CommandContext(ctx, host)
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"exactlyonce/sinklab/lab"
+	"exactlyonce/sinklab/lab/grade"
+)
+
+type labCheckFlags struct {
+	labFlags
+	all, solutions, json bool
+	trace                string
+	time                 time.Duration
+}
+
+func newLabCheck() *cobra.Command {
+	var f labCheckFlags
+	c := &cobra.Command{
+		Use: "check [NN…]", Short: "Check exercises",
+		Long: "Builds the exercises and judges each in a process of its own, with limits of time and memory. Without a number it\n" +
+			"is the current exercise. A single one is explained: what broke, the shortest schedule of faults that breaks it, the\n" +
+			"run around it.\n\n" +
+			"Exit code 0: all passed; 1: some failed; 2: none failed and some are inconclusive, which is no pass either.",
+		Example: "  sinklab lab check\n  sinklab lab check 04\n  sinklab lab check --all\n  sinklab lab check 04 --trace t.jsonl; sinklab walk t.jsonl",
+		RunE:    func(c *cobra.Command, args []string) error { return labCheck(c, args, f) },
+	}
+	f.add(c)
+	fl := c.Flags()
+	fl.BoolVar(&f.all, "all", false, "check every exercise")
+	fl.BoolVar(&f.solutions, "solutions", false, "check the solutions instead")
+	fl.BoolVar(&f.json, "json", false, "print one JSON object an exercise, each on one line")
+	fl.StringVar(&f.trace, "trace", "", "write the run that broke to this file as JSON Lines, for 'sinklab walk'")
+	fl.DurationVar(&f.time, "time", lab.DefaultTime, "limit of time of each exercise")
+	return c
+}
+
+// labCheck checks and prints.
+func labCheck(c *cobra.Command, args []string, f labCheckFlags) error {
+	lang, err := parseLang(f.lang)
+	switch {
+	case err != nil:
+		return err
+	case f.time <= 0:
+		return fmt.Errorf("--time %v: a limit of time is greater than nothing, e.g. 20s", f.time)
+	case f.all && len(args) > 0:
+		return errors.New("--all means every exercise; leave the numbers out, or --all")
+	}
+	course, err := lab.Open(f.dir)
+	if err != nil {
+		return err
+	}
+	chosen, err := labChosen(course, args, f)
+	if err != nil {
+		return err
+	}
+	p := &labPrinter{out: c.OutOrStdout(), lang: lang, single: len(chosen) == 1, flags: f}
+	if f.trace != "" && !p.single {
+		return errors.New("--trace keeps one run; name one exercise")
+	}
+	begin := time.Now()
+	results, err := lab.Check(c.Context(), course, chosen, lab.Options{Lang: lang, Solutions: f.solutions, Time: f.time, Each: p.result})
+	if err != nil {
+		return err
+	}
+	if !f.json {
+		fmt.Fprintf(c.ErrOrStderr(), lang.Pick("checked in %.1f s\n", "检查用时 %.1f 秒\n"), time.Since(begin).Seconds())
+	}
+	if err := p.end(results); err != nil {
+		return err
+	}
+	return labCode(results)
+}
+
+// labChosen are the exercises that arguments name.
+func labChosen(course *lab.Course, args []string, f labCheckFlags) (chosen []*lab.Exercise, err error) {
+	if f.all {
+		return course.Exercises, nil
+	}
+	for _, arg := range args {
+		e, err := course.Find(arg)
+		if err != nil {
+			return nil, err
+		}
+		chosen = append(chosen, e)
+	}
+	if len(args) > 0 {
+		return chosen, nil
+	}
+	e, err := course.Current()
+	return []*lab.Exercise{e}, err
+}
+
+// labCode is the exit code of some results.
+func labCode(results []lab.Result) error {
+	code := exitOK
+	for _, r := range results {
+		switch {
+		case r.Cause == "grader":
+			return exitError(exitDefect)
+		case r.Verdict == grade.Failed:
+			code = exitUnexpected
+		case r.Verdict != grade.Passed && code == exitOK:
+			code = exitInconclusive
+		}
+	}
+	if code == exitOK {
+		return nil
+	}
+	return exitError(code)
+}
+
+// end is what comes behind the results.
+func (p *labPrinter) end(results []lab.Result) error {
+	if p.flags.json {
+		return nil
+	}
+	if !p.single {
+		p.summary(results)
+	}
+	if p.flags.trace == "" {
+		return nil
+	}
+	if results[0].Trace == "" {
+		return fmt.Errorf("--trace %s: no run broke, so there is none to keep", p.flags.trace)
+	}
+	if err := os.WriteFile(p.flags.trace, []byte(results[0].Trace), 0o666); err != nil {
+		return &fileError{"--trace " + p.flags.trace, "cannot be written", err}
+	}
+	return nil
+}
+
+// result prints one, as soon as those before it are there.
+func (p *labPrinter) result(r lab.Result) {
+	if p.flags.json {
+		line, err := json.Marshal(r.Result)
+		if err != nil {
+			panic(err) // strings and numbers
+		}
+		fmt.Fprintln(p.out, string(line))
+		return
+	}
+	p.line(r)
+	if p.single {
+		p.feedback(r)
+	}
+}

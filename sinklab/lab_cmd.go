@@ -1,0 +1,28 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+)
+
+// newLab is the course. Its commands are in files of their own.
+func newLab() *cobra.Command {
+	c := &cobra.Command{
+		Use: "lab", Short: "Do the course: exercises that are checked",
+		Long: "The course is a folder of exercises: predict what a run shows, write a piece of a sink, repair a script. What you\n" +
+			"write is tried under every fault that its promise has to survive, and a failed check shows the run that broke it.\n\n" +
+			"'sinklab lab init DIR' makes a copy of the course to work in.",
+		Args: subcommand,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(newLabCheck())
+	return c
+}
+
+// labFlags are those of every command of the course.
+type labFlags struct{ dir, lang string }
+
+func (f *labFlags) add(c *cobra.Command) {
+	c.Flags().StringVar(&f.dir, "dir", "", "folder of the course; without it the working directory, or labs in it")
+	c.Flags().StringVar(&f.lang, "lang", "en", "language of what is said: en or zh")
+	completeWith(c, "lang", languages...)
+}
