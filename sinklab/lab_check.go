@@ -60,7 +60,7 @@ func labCheck(c *cobra.Command, args []string, f labCheckFlags) error {
 	if err != nil {
 		return err
 	}
-	p := &labPrinter{out: c.OutOrStdout(), lang: lang, single: len(chosen) == 1, flags: f}
+	p := &labPrinter{out: c.OutOrStdout(), lang: lang, single: len(chosen) == 1 && !f.all, flags: f}
 	if f.trace != "" && !p.single {
 		return errors.New("--trace keeps one run; name one exercise")
 	}
