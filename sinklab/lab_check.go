@@ -65,8 +65,12 @@ func labCheck(c *cobra.Command, args []string, f labCheckFlags) error {
 		return errors.New("--trace keeps one run; name one exercise")
 	}
 	begin := time.Now()
-	results, err := lab.Check(c.Context(), course, chosen, lab.Options{Lang: lang, Solutions: f.solutions, Time: f.time, Each: p.result})
+	o := lab.Options{Lang: lang, Solutions: f.solutions, Time: f.time, Each: p.result}
+	results, err := lab.Check(c.Context(), course, chosen, o)
 	if err != nil {
+		return err
+	}
+	if _, err := course.Keep(results, o); err != nil {
 		return err
 	}
 	if !f.json {

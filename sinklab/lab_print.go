@@ -9,6 +9,7 @@ import (
 
 	"exactlyonce/sinklab/lab"
 	"exactlyonce/sinklab/lab/grade"
+	"exactlyonce/sinklab/tui"
 	"exactlyonce/trace"
 )
 
@@ -20,27 +21,33 @@ type labPrinter struct {
 	flags  labCheckFlags
 }
 
+// labWidth is that of a terminal nobody has made wider.
 const labWidth = 80
+
+// labMark is a verdict as a sign and as a word.
+func labMark(v grade.Verdict, lang trace.Lang) (mark, word string) {
+	switch v {
+	case grade.Passed:
+		return "✓", lang.Pick("passed", "通过")
+	case grade.Failed:
+		return "✗", lang.Pick("failed", "未通过")
+	}
+	return "?", lang.Pick("inconclusive", "无结论")
+}
 
 // line is a result in one line.
 func (p *labPrinter) line(r lab.Result) {
-	mark, word := "✓", p.lang.Pick("passed", "通过")
-	switch r.Verdict {
-	case grade.Failed:
-		mark, word = "✗", p.lang.Pick("failed", "未通过")
-	case grade.Inconclusive:
-		mark, word = "?", p.lang.Pick("inconclusive", "无结论")
-	}
-	text := fmt.Sprintf("%s %-26s %s  ", mark, r.Name, runewidth.FillRight(word, len("inconclusive")))
-	if r.Verdict == grade.Passed {
+	mark, word := labMark(r.Verdict, p.lang)
+	text := fmt.Sprintf("%s %-24s %s  ", mark, r.Name, runewidth.FillRight(word, len("inconclusive")))
+	switch {
+	case r.Verdict == grade.Passed && r.Exercise.Kind == grade.Predict:
+		text += fmt.Sprintf(p.lang.Pick("%d answers", "%d 个答案"), r.Runs)
+	case r.Verdict == grade.Passed:
 		text += fmt.Sprintf(p.lang.Pick("%d runs", "%d 次运行"), r.Runs)
-	} else {
-		text += r.Reason
-	}
-	if !p.single {
-		text = runewidth.Truncate(text, labWidth, "…")
-	} else if r.Verdict != grade.Passed {
+	case p.single:
 		text = fmt.Sprintf("%s %s  %s", mark, r.Name, word)
+	default:
+		text = tui.Crop(text+tui.Clean(r.Reason), labWidth)
 	}
 	fmt.Fprintln(p.out, text)
 }
@@ -53,7 +60,19 @@ func (p *labPrinter) summary(results []lab.Result) {
 	}
 	fmt.Fprintf(p.out, p.lang.Pick("%d exercises: %d passed, %d failed, %d inconclusive\n", "共 %d 个练习：%d 个通过，%d 个未通过，%d 个无结论\n"),
 		len(results), count[grade.Passed], count[grade.Failed], count[grade.Inconclusive])
+	if len(results) > count[grade.Passed] && !p.flags.solutions {
+		fmt.Fprintln(p.out, p.lang.Pick("'sinklab lab check NN' explains one of them", "用 'sinklab lab check NN' 查看其中一个的详情"))
+	}
 }
+
+// indented prints a text, broken into lines, some cells to the right.
+func (p *labPrinter) indented(n int, text string) {
+	for _, line := range tui.Wrap(text, labWidth-n) {
+		fmt.Fprintln(p.out, strings.Repeat(" ", n)+line)
+	}
+}
+
+func (p *labPrinter) heading(en, zh string) { fmt.Fprintf(p.out, "\n%s\n", p.lang.Pick(en, zh)) }
 
 // feedback explains a result that is no pass.
 func (p *labPrinter) feedback(r lab.Result) {
@@ -61,9 +80,95 @@ func (p *labPrinter) feedback(r lab.Result) {
 		return
 	}
 	fmt.Fprintln(p.out)
-	fmt.Fprintln(p.out, r.Reason)
-	if r.Schedule != "" {
-		fmt.Fprintln(p.out, r.Schedule)
+	p.indented(2, tui.Clean(r.Reason))
+	p.schedule(r)
+	p.log(r)
+	p.printed(r.Output)
+	p.further(r)
+}
+
+// schedule says when it breaks.
+func (p *labPrinter) schedule(r lab.Result) {
+	if r.Script == "" || r.Exercise.Kind == grade.Repair && r.Schedule == "" {
+		return
 	}
-	fmt.Fprintln(p.out, strings.Join(r.Log, "\n"))
+	where := fmt.Sprintf(p.lang.Pick("script %s, seed %d", "脚本 %s，种子 %d"), r.Script, r.Seed)
+	if r.Schedule == "" {
+		p.heading("No fault is needed ("+where+").", "不需要任何故障（"+where+"）。")
+		return
+	}
+	p.heading("The shortest schedule that shows it ("+where+"):", "能够展示它的最短调度（"+where+"）：")
+	for _, pick := range strings.Split(r.Schedule, ",") {
+		fmt.Fprintln(p.out, "  "+pick)
+		if means := pickMeans(pick, p.lang); means != "" {
+			p.indented(4, means)
+		}
+	}
+	if r.Nearby != "" {
+		p.heading("Nearby, with this schedule, nothing breaks:", "而在邻近的这个调度下，一切正常：")
+		fmt.Fprintln(p.out, "  "+r.Nearby)
+	}
+}
+
+// log is the run around the harm, or what else the grader has to tell.
+func (p *labPrinter) log(r lab.Result) {
+	switch {
+	case len(r.Log) == 0:
+		return
+	case r.Trace == "" && r.Schedule == "" && r.Script == "":
+		fmt.Fprintln(p.out)
+		for _, line := range r.Log {
+			p.indented(2, tui.Clean(line))
+		}
+		return
+	}
+	p.heading("The run around it; >> marks the last fault and the harm:", "出问题前后的运行过程；>> 标出最后一个故障和损害：")
+	for _, line := range r.Log {
+		p.event(tui.Clean(line))
+	}
+}
+
+// logMargin is where the sentence of a line begins: behind the mark and the time.
+const logMargin = 14
+
+// event is one line of the log; what does not fit goes on below its sentence.
+func (p *labPrinter) event(line string) {
+	if len(line) <= logMargin || strings.TrimSpace(line) == "..." {
+		fmt.Fprintln(p.out, line)
+		return
+	}
+	for i, part := range tui.Wrap(line[logMargin:], labWidth-logMargin) {
+		margin := strings.Repeat(" ", logMargin)
+		if i == 0 {
+			margin = line[:logMargin]
+		}
+		fmt.Fprintln(p.out, margin+part)
+	}
+}
+
+// maxPrinted bounds how many lines of the learner's output are shown.
+const maxPrinted = 12
+
+func (p *labPrinter) printed(output string) {
+	lines := strings.Split(strings.TrimRight(output, "\n"), "\n")
+	if strings.TrimSpace(output) == "" {
+		return
+	}
+	p.heading("Your code printed:", "你的代码输出：")
+	for _, line := range lines[:min(len(lines), maxPrinted)] {
+		fmt.Fprintln(p.out, "  | "+tui.Crop(tui.Clean(line), labWidth-4))
+	}
+	if more := len(lines) - maxPrinted; more > 0 {
+		fmt.Fprintf(p.out, p.lang.Pick("  … and more, %d lines at least\n", "  … 还有至少 %d 行\n"), more)
+	}
+}
+
+// further says where to look next.
+func (p *labPrinter) further(r lab.Result) {
+	p.heading("Next:", "接下来：")
+	number := r.Exercise.Number
+	fmt.Fprintf(p.out, "  sinklab lab hint %s\n", number)
+	if r.Trace != "" {
+		fmt.Fprintf(p.out, "  sinklab lab check %s --trace t.jsonl; sinklab walk t.jsonl\n", number)
+	}
 }

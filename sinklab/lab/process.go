@@ -104,14 +104,14 @@ func (p post) mortem() grade.Result {
 	switch first := p.first(); {
 	case p.late:
 		return is(grade.Inconclusive, "time",
-			fmt.Sprintf("it was still running after %v and was stopped; a loop that never ends, or a Commit that never answers Done?", p.limits.time),
-			fmt.Sprintf("运行 %v 之后仍未结束，已被停止；是否有不会结束的循环，或者 Commit 从不返回 Done？", p.limits.time))
+			fmt.Sprintf("a loop that never ends, or a Commit that never answers Done? It was still running after %v and was stopped", p.limits.time),
+			fmt.Sprintf("是否有不会结束的循环，或者 Commit 从不返回 Done？运行 %v 之后仍未结束，已被停止", p.limits.time))
 	case strings.Contains(p.printed, "SIGXCPU"):
 		return is(grade.Inconclusive, "time", "it used up its processor time", "处理器时间用尽")
 	case strings.Contains(p.printed, "out of memory"), strings.Contains(p.printed, "cannot allocate memory"):
 		return is(grade.Inconclusive, "memory",
-			fmt.Sprintf("it wanted more than %d MiB of memory; does a list grow with every call?", p.limits.memory>>20),
-			fmt.Sprintf("所需内存超过 %d MiB；是否有列表在每次调用时都增长？", p.limits.memory>>20))
+			fmt.Sprintf("does a list grow with every call? It wanted more than %d MiB of memory", p.limits.memory>>20),
+			fmt.Sprintf("是否有列表在每次调用时都增长？所需内存超过 %d MiB", p.limits.memory>>20))
 	case first != "":
 		return is(grade.Failed, "crash", "the process crashed: "+first, "进程崩溃："+first)
 	case p.err == nil:
