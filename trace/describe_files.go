@@ -36,7 +36,12 @@ func describeExpiry(e Event, lang Lang) string {
 	if len(files) == 0 {
 		return text
 	}
-	text += lang.Pick(" and "+Counted(int64(len(files)), "data file")+", ", "和 "+strconv.Itoa(len(files))+" 个数据文件 ") + ShortFile(files[0])
+	return text + lang.Pick(" and ", "和 ") + CountedFiles(files, lang)
+}
+
+// CountedFiles counts data files, of which there is one, and names the first.
+func CountedFiles(files []string, lang Lang) string {
+	text := lang.Pick(Counted(int64(len(files)), "data file")+", ", strconv.Itoa(len(files))+" 个数据文件 ") + ShortFile(files[0])
 	if len(files) > 1 {
 		text += lang.Pick(" the first", " 等")
 	}

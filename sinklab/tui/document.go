@@ -12,6 +12,14 @@ type Document struct {
 	Ending   string // what the run came to, "" where nobody judged it
 	Stops    []Stop // its tour, in the order of the trace
 	Refusal  *Refusal
+	Calls    []Call // what the script has run between its jobs
+}
+
+// Call is a procedure that a script calls between two jobs: no job has an event of it.
+type Call struct {
+	Before int64 // the event in front of which it ran
+	Text   string
+	Gone   []string // data files that it removed
 }
 
 // Refusal is why a job was not even built: such a run has no event.

@@ -38,9 +38,19 @@ func (t *track) state(n int) moment {
 		if from%stride == 0 && from/stride == len(t.kept) {
 			t.kept = append(t.kept, s)
 		}
-		s = s.fold(t.events[from])
+		s = t.calledBefore(from, s).fold(t.events[from])
 	}
 	t.last, t.lastN = s, n
+	return s
+}
+
+// calledBefore is the moment behind what the script called in front of an event.
+func (t *track) calledBefore(n int, s moment) moment {
+	for _, c := range t.Calls {
+		if c.Before == t.events[n].Seq && len(c.Gone) > 0 {
+			s.Files = slices.DeleteFunc(slices.Clone(s.Files), func(f replay.File) bool { return slices.Contains(c.Gone, f.Name) })
+		}
+	}
 	return s
 }
 

@@ -47,10 +47,27 @@ func (t *track) narration(s styles, i, w int, lang trace.Lang) []string {
 	for n := range lines {
 		lines[n] = s.title.Render(lines[n])
 	}
+	add(lang.Pick("Before it: ", "在此之前："), t.calls(i, lang))
 	add(lang.Pick("In Paimon: ", "Paimon 中："), told.method)
 	add(lang.Pick("Why: ", "为什么："), told.why)
 	add(lang.Pick("A crash here: ", "若在此崩溃："), told.crash)
 	return lines
+}
+
+// calls are what the script has called in front of the event at i, and what that removed.
+func (t *track) calls(i int, lang trace.Lang) string {
+	var parts []string
+	for _, c := range t.Calls {
+		if c.Before != t.events[i].Seq {
+			continue
+		}
+		text := sentence(oneLine(clean(c.Text)), lang)
+		if len(c.Gone) > 0 {
+			text += lang.Pick(" ", "") + sentence(lang.Pick("it removes ", "它删除了 ")+clean(trace.CountedFiles(c.Gone, lang)), lang)
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, " ")
 }
 
 // sentence begins a text with a capital and ends it with a full stop, where it does not

@@ -67,6 +67,7 @@ func (p plain) step(i int) {
 	fmt.Fprintf(p.out, lang.Pick("Step %d of %d, %s s, %s: %s\n", "第 %d 步，共 %d 步，%s 秒，%s：%s\n"), i+1, len(p.events),
 		strings.TrimSpace(clockText(e.AtMillis, clockCells)), name(e), e.Kind)
 	fmt.Fprintln(p.out, told.what)
+	p.line("Before it: ", "在此之前：", p.calls(i, lang))
 	p.line("In Paimon: ", "Paimon 中：", told.method)
 	if !p.told[told.why] {
 		p.told[told.why] = true

@@ -14,7 +14,6 @@ import (
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/runner"
-	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/sinklab/tui"
 	"exactlyonce/trace"
 )
@@ -37,6 +36,8 @@ type listener struct {
 	traces []trace.Trace
 	events int64  // of all jobs so far
 	job    func() // hears of each job that begins
+	folder string // of the tables, where calls are to be kept
+	calls  []tui.Call
 }
 
 var _ runner.Listener = (*listener)(nil)
@@ -59,19 +60,17 @@ func (l *listener) Observe(e trace.Event) {
 // JobEnded implements runner.Listener.
 func (*listener) JobEnded(*runner.JobReport) {}
 
-// Query implements runner.Listener.
-func (*listener) Query(string, *sqlview.Result) {}
-
 // Run runs a script in a folder of its own. Where the script ends in an error, the
 // document has what happened before.
 func (h Host) Run(s Source, o runner.Options) (tui.Document, error) {
 	l := &listener{}
 	var report *runner.Report
 	err := inFolder(func(folder string) (err error) {
+		l.folder = folder
 		report, err = run(s, folder, o, l)
 		return err
 	})
-	d := tui.Document{Name: s.Name, Title: s.Title, Trace: joined(l.traces), Runnable: true}
+	d := tui.Document{Name: s.Name, Title: s.Title, Trace: joined(l.traces), Runnable: true, Calls: l.calls}
 	if err == nil {
 		d.Ending = h.Ending(report)
 		d.Refusal = h.refusal(report, d.Trace)
