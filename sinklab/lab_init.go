@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"exactlyonce/sinklab/lab"
+)
+
+func newLabInit() *cobra.Command {
+	var checkout, language string
+	c := &cobra.Command{
+		Use: "init DIR", Short: "Make a copy of the course to work in",
+		Long: "Writes the exercises, without their solutions, into a new folder. It is a Go module of its own that takes everything\n" +
+			"else from a checkout of SinkLab: editors find all sources there, and nothing is downloaded.",
+		Example: "  sinklab lab init course && cd course && sinklab lab",
+		Args:    oneFolder,
+		RunE: func(c *cobra.Command, args []string) error {
+			lang, err := parseLang(language)
+			if err != nil {
+				return err
+			}
+			from, err := lab.Checkout(checkout)
+			if err != nil {
+				return err
+			}
+			if err := lab.Init(args[0], from); err != nil {
+				return err
+			}
+			fmt.Fprintf(c.OutOrStdout(), lang.Pick("the course is in %s; go there, and 'sinklab lab' says what to do\n", "课程在 %s；进入该目录，输入 'sinklab lab' 即可知道该做什么\n"), args[0])
+			return nil
+		},
+	}
+	c.Flags().StringVar(&checkout, "checkout", "", "checkout of SinkLab; without it the one around the working directory, or the one this program was built from")
+	c.Flags().StringVar(&language, "lang", "en", "language of what is said: en or zh")
+	completeWith(c, "lang", languages...)
+	return c
+}
+
+// oneFolder wants exactly one folder.
+func oneFolder(c *cobra.Command, args []string) error {
+	if len(args) == 1 {
+		return nil
+	}
+	return fmt.Errorf("'%s' takes one folder, got %d; see '%s --help'", c.CommandPath(), len(args), c.CommandPath())
+}
