@@ -55,14 +55,8 @@ var named = map[string]tea.KeyType{
 
 // Press presses keys: names of keys, or texts that are typed.
 func (s *Screen) Press(keys ...string) {
-	for _, k := range keys {
-		if t, ok := named[k]; ok {
-			s.send(tea.KeyMsg{Type: t})
-			continue
-		}
-		for _, r := range k {
-			s.send(key(r))
-		}
+	for _, msg := range Keys(keys...) {
+		s.send(msg)
 	}
 }
 
