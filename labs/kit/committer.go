@@ -31,6 +31,14 @@ type Stored struct {
 	Pending []Group
 }
 
+// Owner is the user who stored this, or a new one where nothing was stored.
+func (s Stored) Owner(env *sink.Env) string {
+	if s.User == "" {
+		return env.UUID("commit-user", 0)
+	}
+	return s.User
+}
+
 // NewCommitter returns a finished committer.
 func NewCommitter() sink.Committer { return &Committer{} }
 
@@ -45,9 +53,7 @@ func (c *Committer) Restore(env *sink.Env, r sink.Restored) error {
 	if err := Decode(r, &stored); err != nil {
 		return err
 	}
-	if c.User = stored.User; c.User == "" {
-		c.User = env.UUID("commit-user", 0)
-	}
+	c.User = stored.Owner(env)
 	newest := TableOf(env).Newest(c.User)
 	for _, g := range stored.Pending {
 		if g.Checkpoint > newest {
@@ -59,12 +65,12 @@ func (c *Committer) Restore(env *sink.Env, r sink.Restored) error {
 
 // Collect puts a committable to those of its checkpoint.
 func (c *Committer) Collect(_ *sink.Env, in sink.Committable) error {
-	c.Pending = Add(c.Pending, in)
+	c.Pending = add(c.Pending, in)
 	return nil
 }
 
-// Add puts a committable to those of its checkpoint; the groups stay ascending.
-func Add(groups []Group, in sink.Committable) []Group {
+// add puts a committable to those of its checkpoint; the groups stay ascending.
+func add(groups []Group, in sink.Committable) []Group {
 	i, found := slices.BinarySearchFunc(groups, in.Checkpoint, func(g Group, id int64) int {
 		switch {
 		case g.Checkpoint < id:
@@ -83,10 +89,16 @@ func Add(groups []Group, in sink.Committable) []Group {
 
 // SnapshotState stores the user and everything that is pending.
 func (c *Committer) SnapshotState(_ *sink.Env, checkpoint int64) (sink.State, error) {
+	return c.Store(checkpoint, Stored{User: c.User, Pending: c.Pending}), nil
+}
+
+// Store makes a checkpoint's state of a value, and notes the first one that knows of the
+// end of the input.
+func (c *Committer) Store(checkpoint int64, v any) sink.State {
 	if c.Ended && c.Final == 0 {
 		c.Final = checkpoint
 	}
-	return Encode(Stored{User: c.User, Pending: c.Pending}), nil
+	return Encode(v)
 }
 
 // Notify leaves everything up to N for Commit, or all there is once a checkpoint with the
@@ -94,10 +106,10 @@ func (c *Committer) SnapshotState(_ *sink.Env, checkpoint int64) (sink.State, er
 // end: that may still be one of an earlier checkpoint, and rows are seen too early.
 func (c *Committer) Notify(env *sink.Env, checkpoint int64) error {
 	if c.Final > 0 && checkpoint >= c.Final {
-		c.Finish(env)
+		c.finish(env)
 		return nil
 	}
-	c.Take(checkpoint)
+	c.take(checkpoint)
 	return nil
 }
 
@@ -105,24 +117,32 @@ func (c *Committer) Notify(env *sink.Env, checkpoint int64) error {
 func (c *Committer) EndInput(env *sink.Env) error {
 	c.Ended = true
 	if !env.CheckpointingEnabled {
-		c.Finish(env)
+		c.finish(env)
 	}
 	return nil
 }
 
-// Take moves the groups up to a checkpoint from Pending to Due.
-func (c *Committer) Take(upTo int64) {
+// take moves the groups up to a checkpoint from Pending to Due.
+func (c *Committer) take(upTo int64) {
 	for len(c.Pending) > 0 && c.Pending[0].Checkpoint <= upTo {
 		c.Due, c.Pending = append(c.Due, c.Pending[0]), c.Pending[1:]
 	}
 }
 
-// Finish moves everything to Due and has the last snapshot bear sink.EndOfInput, if need
-// be an empty one: so that a reader of the snapshots sees that the input has ended.
-func (c *Committer) Finish(env *sink.Env) {
-	c.Take(sink.EndOfInput)
+// finish moves everything to Due and has the last snapshot bear sink.EndOfInput, if need
+// be an empty one: so that a reader of the snapshots sees that the input has ended. Like a
+// restore it asks what is committed already (Paimon's filterAndCommit, here and there):
+// an attempt before may have come as far.
+func (c *Committer) finish(env *sink.Env) {
+	newest := TableOf(env).Newest(c.User)
+	for _, g := range c.Pending {
+		if g.Checkpoint > newest {
+			c.Due = append(c.Due, g)
+		}
+	}
+	c.Pending = nil
 	ends := len(c.Due) > 0 && c.Due[len(c.Due)-1].Checkpoint == sink.EndOfInput
-	if !ends && TableOf(env).Newest(c.User) < sink.EndOfInput { // else an attempt before has said so
+	if !ends && newest < sink.EndOfInput {
 		c.Due = append(c.Due, Group{Checkpoint: sink.EndOfInput})
 	}
 }

@@ -54,6 +54,15 @@ var told = []trace.Kind{
 	trace.EndOfInput, trace.Prepare, trace.Snapshot, trace.Notify, trace.File, trace.Visible, trace.Commit, trace.CommitRetry, trace.Position,
 }
 
+// tell is an event in words. What a notification leads to is the learner's to decide, so
+// it is not told what the real committer makes of it.
+func tell(e trace.Event, lang trace.Lang) string {
+	if e.Kind == trace.Notify {
+		return fmt.Sprintf(lang.Pick("the committer is told that checkpoint %d is complete", "committer 得知 checkpoint %d 已经完成"), e.Checkpoint)
+	}
+	return trace.Describe(e, lang)
+}
+
 // around is how many sentences are shown on either side of a marked one.
 const around = 8
 
@@ -71,7 +80,7 @@ func story(c *report.Counterexample, lang trace.Lang) (lines []string) {
 		if marked {
 			sign, marks = ">>", append(marks, len(sentences))
 		}
-		sentences = append(sentences, fmt.Sprintf("%s %3d.%03d s  %s", sign, e.AtMillis/1000, e.AtMillis%1000, trace.Describe(e, lang)))
+		sentences = append(sentences, fmt.Sprintf("%s %3d.%03d s  %s", sign, e.AtMillis/1000, e.AtMillis%1000, tell(e, lang)))
 	}
 	last := -1
 	for i, line := range sentences {

@@ -22,7 +22,7 @@ func finished() sink.Sink { return kit.Sink{Writer: kit.NewWriter, Committer: ki
 
 // The finished operators of the kit keep the whole promise, on every script of the course.
 func TestTheKitIsExactlyOnce(t *testing.T) {
-	for _, name := range []string{"one-writer", "two-writers", "overlapping"} {
+	for _, name := range []string{"short", "one-writer", "two-writers", "overlapping"} {
 		s := grade.Spec{
 			Name: "kit", Kind: grade.Write, World: "table", Promise: grade.ExactlyOnce, Demands: []string{"ends-with-max", "one-user"},
 			Runs: []grade.Run{run(t, name, 1)},

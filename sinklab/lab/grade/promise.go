@@ -20,11 +20,12 @@ const (
 var demanded = []string{"nothing-uncommitted-visible", "identifiers-increase-per-user", "snapshot-references-existing-files"}
 
 // breaks says what about a run is not as promised: a word for machines and why. Both are
-// empty where all is well.
-func (w *writing) breaks(v verdict.Verdict) (cause, why string) {
+// empty where all is well. What a promise leaves open it leaves open for faults: a calm
+// run, without any, has every row once.
+func (w *writing) breaks(v verdict.Verdict, calm bool) (cause, why string) {
 	atLeast := w.spec.Promise == AtLeastOnce
-	if !v.Word.Kept() && !(atLeast && v.Word == verdict.Duplicated) {
-		return string(v.Word), v.Word.Meaning()
+	if !v.Word.Kept() && (calm || !atLeast || v.Word != verdict.Duplicated) {
+		return string(v.Word), v.Word.Meaning() + detail(v)
 	}
 	for _, p := range v.Broken() {
 		if !atLeast && slices.Contains(demanded, p.Name) {
@@ -37,6 +38,17 @@ func (w *writing) breaks(v verdict.Verdict) (cause, why string) {
 		}
 	}
 	return "", ""
+}
+
+// detail says how many rows a verdict is about, where it is about some.
+func detail(v verdict.Verdict) string {
+	about := map[verdict.Word]string{verdict.Duplicated: "no-row-twice", verdict.Lost: "every-row-visible", verdict.Stalled: "visible-in-time"}
+	for _, p := range v.Broken() {
+		if p.Name == about[v.Word] {
+			return " (" + p.Detail + ")"
+		}
+	}
+	return ""
 }
 
 // demands are what a single exercise asks of the table at the end of every run. Each says

@@ -20,13 +20,16 @@ type writing struct {
 	subject *jobs.Subject
 	stage   *stage
 	judged  int
-	shown   bool // some schedule ended in what the exercise is to show
+	late    *verdict.Verdict // of the run without faults, if rows came later than the script expects
+	shown   bool             // some schedule ended in what the exercise is to show
 }
 
 // write searches a learner's sink on every script of the exercise, schedules without
 // faults first, and stops at the first run that is not as promised: it is the shortest.
+// Rows that come late although nothing fails are told of when nothing worse is found.
 func write(s Spec, make func() sink.Sink) Result {
 	total, shown := 0, s.Shows == ""
+	var late *writing
 	for _, run := range s.Runs {
 		script, err := flinksql.Parse(run.Script, run.Text)
 		if err != nil {
@@ -40,7 +43,15 @@ func write(s Spec, make func() sink.Sink) Result {
 				return r
 			}
 			shown = shown || w.shown
+			if late == nil && w.late != nil {
+				late = w
+			}
 		}
+	}
+	if late != nil { // last: a schedule that does harm says more
+		r := late.counterexample(nil, *late.late, string(verdict.Stalled), verdict.Stalled.Meaning()+detail(*late.late))
+		r.Runs = total
+		return r
 	}
 	if !shown {
 		return Result{Verdict: Failed, Cause: "vacuous", Runs: total, Reason: s.Lang.Pick(
@@ -122,7 +133,11 @@ func (w *writing) one(schedule choose.Schedule, c choose.Chooser) Result {
 		return r
 	}
 	w.shown = w.shown || string(v.Word) == w.spec.Shows
-	cause, why := w.breaks(v)
+	calm := len(schedule) == 0
+	if calm && v.Word == verdict.Stalled && !v.Meets(w.subject.Value.Plan.Lab.Expect) {
+		w.late = &v
+	}
+	cause, why := w.breaks(v, calm)
 	if cause == "" {
 		return Result{Verdict: Passed}
 	}

@@ -63,6 +63,21 @@ func TestNothingPassesByDefault(t *testing.T) {
 		{"notifications are dropped", "lost", grade.Failed, nil, with(func(c *committer) {
 			c.notify = func(*committer, *sink.Env, int64) error { return nil }
 		})},
+		{"late although nothing fails", "stalled", grade.Failed, nil, with(func(c *committer) {
+			c.notify = func(c *committer, env *sink.Env, n int64) error {
+				if c.Final == 0 {
+					n--
+				}
+				return c.Committer.Notify(env, n)
+			}
+		})},
+		{"twice although nothing fails", "duplicated", grade.Failed, func(s *grade.Spec) { s.Promise = grade.AtLeastOnce }, with(func(c *committer) {
+			c.notify = func(c *committer, env *sink.Env, n int64) error {
+				err := c.Committer.Notify(env, n)
+				c.Due = append(c.Due, c.Due...)
+				return err
+			}
+		})},
 		{"a commit that never ends", "inconclusive", grade.Inconclusive, nil, with(func(c *committer) {
 			c.commit = func(*committer, *sink.Env) (sink.Progress, error) { return sink.Progress{Outcome: sink.More}, nil }
 		})},
