@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"fmt"
 	"strings"
 
 	"exactlyonce/sinklab/lab/grade"
@@ -29,9 +30,15 @@ func KindName(k grade.Kind, lang trace.Lang) string {
 	return string(k)
 }
 
-// NoMoreHints is what to do where the ladder of hints ends.
-func NoMoreHints(lang trace.Lang) string {
+// NoMoreHints is what to do where the ladder of hints ends. A sink that broke has left a
+// run to step through.
+func NoMoreHints(k grade.Kind, number string, lang trace.Lang) string {
+	if k == grade.Write {
+		return fmt.Sprintf(lang.Pick(
+			"There is no more hint. Step through the run that broke: sinklab lab check %s --trace t.jsonl, then sinklab walk t.jsonl. And read what README.md asks you to observe.",
+			"没有更多提示了。请逐步走一遍出错的那次运行：先 sinklab lab check %s --trace t.jsonl，再 sinklab walk t.jsonl。也请读 README.zh.md 里“请观察”的部分。"), number)
+	}
 	return lang.Pick(
-		"There is no more hint. Read the log of the check once more, step by step, and ask of each step what a crash right behind it would do; then read what README.md asks you to observe.",
-		"没有更多提示了。请把检查输出的运行过程一步一步再读一遍，并对每一步问：如果紧接着崩溃会怎样？然后读 README.zh.md 里“请观察”的部分。")
+		"There is no more hint. Step through a run of the script that this is about with 'sinklab walk', and read what README.md asks you to observe.",
+		"没有更多提示了。请用 'sinklab walk' 逐步走一遍本练习所讲脚本的运行，也请读 README.zh.md 里“请观察”的部分。")
 }

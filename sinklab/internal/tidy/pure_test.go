@@ -12,11 +12,11 @@ import (
 // bytes, so nothing in them may read a clock, draw or depend on map order.
 var pure = []string{
 	"trace", "sinklab/choose", "sinklab/rows", "sinklab/sink", "sinklab/paimon", "sinklab/world", "sinklab/flinksql",
-	"sinklab/engine", "sinklab/sinks", "sinklab/verdict", "sinklab/explore", "sinklab/tui", "docs/lessons",
+	"sinklab/engine", "sinklab/sinks", "sinklab/verdict", "sinklab/explore", "sinklab/tui", "sinklab/lab/watch", "docs/lessons",
 }
 
 // notPure are packages below a pure one that touch the world or test it.
-var notPure = []string{"sinklab/sink/sinktest", "sinklab/paimon/disk", "sinklab/paimon/storetest", "sinklab/explore/workers", "sinklab/tui/tuitest"}
+var notPure = []string{"sinklab/sink/sinktest", "sinklab/paimon/disk", "sinklab/paimon/storetest", "sinklab/explore/workers", "sinklab/tui/tuitest", "sinklab/lab/watch/live"}
 
 // banned imports of pure packages, with what to use instead.
 var banned = map[string]string{

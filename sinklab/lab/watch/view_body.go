@@ -1,0 +1,95 @@
+package watch
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+
+	"exactlyonce/sinklab/lab/grade"
+	"exactlyonce/sinklab/tui"
+)
+
+// body is what the page shows, all of it, in lines of w cells.
+func (m *Model) body(w int) []string {
+	var lines []string
+	if m.trouble != "" {
+		lines = append(m.styled(m.styles.Bad, m.trouble, w), "")
+	}
+	switch m.page {
+	case pageHints:
+		return append(lines, m.hintLines(w)...)
+	case pageList:
+		return append(lines, m.listLines(w)...)
+	case pageSolution:
+		return append(lines, m.solutionLines(w)...)
+	case pageReset:
+		return append(lines, m.resetLines(w)...)
+	case pageHelp:
+		return append(lines, m.helpLines(w)...)
+	}
+	return append(lines, m.resultLines(w)...)
+}
+
+// styled is a text broken into lines of one style.
+func (m *Model) styled(s lipgloss.Style, text string, w int) []string {
+	lines := tui.Wrap(tui.Clean(text), w)
+	for i := range lines {
+		lines[i] = s.Render(lines[i])
+	}
+	return lines
+}
+
+// resultLines say what came of the newest check. While the next one runs, the old one is
+// dimmed.
+func (m *Model) resultLines(w int) []string {
+	e, one := m.exercise()
+	switch {
+	case !m.now.Folder:
+		return m.styled(m.styles.Plain, fmt.Sprintf(m.say("Nothing is at %s any more. As soon as the course is back there, it goes on.", "%s 处已经没有课程。它一回来就会继续。"), m.course.Dir), w)
+	case !one:
+		return m.endLines(w)
+	case m.known && m.now.File == "":
+		return m.styled(m.styles.Plain, m.say("Save it again, and it is checked; or press r to get the untouched one back.", "重新保存它就会检查；也可以按 r 取回原始文件。"), w)
+	case m.result == nil:
+		return nil
+	}
+	lines := m.told(*m.result, e, w)
+	if m.checking == "" {
+		return lines
+	}
+	for i := range lines {
+		lines[i] = m.styles.Dim.Render(tui.Plain(lines[i]))
+	}
+	return lines
+}
+
+// passedLines say what comes behind a pass.
+func (m *Model) passedLines(e Exercise, w int) []string {
+	next := m.say("That was the last one: all exercises are done. n shows what comes then.", "这是最后一个：所有练习都已完成。按 n 看接下来做什么。")
+	for _, x := range m.course.Exercises {
+		if name := m.nextOpen(); x.Name == name && name != e.Name {
+			next = fmt.Sprintf(m.say("n goes on to %s · %s.", "按 n 进入 %s · %s。"), x.Number, x.Title)
+		}
+	}
+	var lines []string
+	if e.Kind == grade.Predict {
+		next = m.say("The runs are as you said. ", "运行与你的预测一致。") + next
+	} else {
+		next = m.say("None of the runs breaks the promise. ", "没有一次运行违背承诺。") + next
+	}
+	lines = append(lines, m.styled(m.styles.Plain, next, w)...)
+	lines = append(lines, m.styled(m.styles.Plain, m.say("x shows the solution, and in which lines yours differs.", "按 x 查看参考解答，以及与你的代码不同的行。"), w)...)
+	return append(lines, m.styled(m.styles.Plain, m.say("README.md says what to observe now.", "README.zh.md 写着现在可以观察什么。"), w)...)
+}
+
+// endLines stand at the end of the course.
+func (m *Model) endLines(w int) []string {
+	var lines []string
+	for _, text := range strings.Split(m.say(
+		fmt.Sprintf("All %d exercises are done.\n\nWhat you wrote does what Paimon's writer and committer do.\n\nGo on with:\nsinklab walk failover: the real protocol, step by step\nsinklab explore failover: every fault at every instant\nsinklab mutants: the wrong designs, each with its counterexample\n\nl lists the exercises; enter opens one again.", len(m.course.Exercises)),
+		fmt.Sprintf("全部 %d 个练习都已完成。\n\n你写的代码所做的，正是 Paimon 的 writer 和 committer 所做的。\n\n接下来可以：\nsinklab walk failover：逐步观看真实协议\nsinklab explore failover：在每个时刻注入每种故障\nsinklab mutants：各种错误设计及其反例\n\n按 l 列出练习，按 enter 重新打开其中一个。", len(m.course.Exercises))), "\n") {
+		lines = append(lines, m.styled(m.styles.Plain, text, w)...)
+	}
+	return lines
+}

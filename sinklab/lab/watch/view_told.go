@@ -1,0 +1,108 @@
+package watch
+
+import (
+	"fmt"
+	"strings"
+
+	"exactlyonce/sinklab/lab/grade"
+	"exactlyonce/sinklab/tui"
+)
+
+// told is a result in full: what broke, when, and the run around it.
+func (m *Model) told(r Result, e Exercise, w int) []string {
+	if r.Verdict == grade.Passed {
+		return m.passedLines(e, w)
+	}
+	lines := m.styled(m.styles.Plain, r.Reason, w)
+	lines = append(lines, m.scheduleLines(r, e, w)...)
+	if len(r.Log) > 0 {
+		lines = append(lines, "")
+	}
+	for _, text := range r.Log {
+		lines = append(lines, m.logLines(text, w)...)
+	}
+	return append(lines, m.printedLines(r.Output, w)...)
+}
+
+// scheduleLines say on which run it breaks, what the picks of its schedule mean, and where
+// nothing breaks.
+func (m *Model) scheduleLines(r Result, e Exercise, w int) (lines []string) {
+	if r.Script == "" || e.Kind == grade.Repair && r.Schedule == "" {
+		return nil
+	}
+	add := func(text string) { lines = append(lines, m.styled(m.styles.Plain, text, w)...) }
+	where := fmt.Sprintf(m.say("script %s, seed %d", "脚本 %s，种子 %d"), r.Script, r.Seed)
+	if r.Schedule == "" {
+		add(m.say("No fault is needed (", "不需要任何故障（") + where + m.say(").", "）。"))
+		return lines
+	}
+	add(m.say("The shortest schedule (", "最短的调度（") + where + m.say("):", "）："))
+	for _, pick := range strings.Split(r.Schedule, ",") {
+		add("  " + pick)
+		if m.options.Means == nil {
+			continue
+		}
+		if means := m.options.Means(pick); means != "" {
+			for _, line := range tui.Wrap(tui.Clean(means), max(1, w-4)) {
+				lines = append(lines, m.styles.Dim.Render("    "+line))
+			}
+		}
+	}
+	if r.Nearby != "" {
+		add(m.say("Nearby, nothing breaks: ", "而在邻近处一切正常：") + r.Nearby)
+	}
+	return lines
+}
+
+// logLines is one line of the log; what matters is marked, and what does not fit goes on
+// below its beginning.
+func (m *Model) logLines(text string, w int) []string {
+	s, hang := m.styles.Plain, 2
+	switch {
+	case strings.HasPrefix(text, ">>"):
+		s = m.styles.Bad
+		fallthrough
+	case strings.HasPrefix(text, "  "):
+		if hang = 5; w >= 60 {
+			hang = 14 // behind the time
+		}
+	}
+	lines := hung(tui.Clean(text), w, hang)
+	for i := range lines {
+		lines[i] = s.Render(lines[i])
+	}
+	return lines
+}
+
+// hung is a text in lines, the second and the following ones indented.
+func hung(text string, w, indent int) []string {
+	lines := tui.Wrap(text, w)
+	if len(lines) < 2 || w <= 2*indent {
+		return lines
+	}
+	first := lines[0]
+	lines = tui.Wrap(strings.TrimLeft(strings.TrimPrefix(text, first), " "), w-indent)
+	for i := range lines {
+		lines[i] = strings.Repeat(" ", indent) + lines[i]
+	}
+	return append([]string{first}, lines...)
+}
+
+// maxPrinted bounds how many lines of the learner's own output are shown.
+const maxPrinted = 50
+
+// printedLines are what the learner's code printed.
+func (m *Model) printedLines(output string, w int) []string {
+	if strings.TrimSpace(output) == "" {
+		return nil
+	}
+	lines := []string{"", m.say("Your code printed:", "你的代码输出：")}
+	printed := strings.Split(strings.TrimRight(output, "\n"), "\n")
+	for _, line := range printed[:min(len(printed), maxPrinted)] {
+		lines = append(lines, m.styles.Dim.Render(tui.Crop("  | "+tui.Clean(line), w)))
+	}
+	if len(printed) > maxPrinted {
+		lines = append(lines, "  …")
+	}
+	return lines
+}
