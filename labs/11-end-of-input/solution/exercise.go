@@ -1,0 +1,59 @@
+// Package exercise is exercise 11: the end of the input.
+package exercise
+
+import (
+	"exactlyonce/labs/kit"
+	"exactlyonce/sinklab/sink"
+)
+
+// New makes the sink: a finished writer in front of your committer.
+func New() sink.Sink {
+	return kit.Sink{Writer: kit.NewWriter, Committer: func() sink.Committer { return &committer{} }}
+}
+
+// committer is a finished one that ends in its own way:
+//
+//	c.Pending  groups that wait, oldest first; what the writers prepared at the end of the
+//	           input has sink.EndOfInput in place of a checkpoint and is the last
+//	c.Due      groups to be committed now, one snapshot each
+//	c.Ended    yours to set: the input has ended
+//	c.Final    the first checkpoint whose barrier came behind that, 0 = none yet
+type committer struct{ kit.Committer }
+
+// EndInput says that the input has ended and everything was collected.
+func (c *committer) EndInput(env *sink.Env) error {
+	c.Ended = true
+	if !env.CheckpointingEnabled { // nobody else will call
+		c.finish(env)
+	}
+	return nil
+}
+
+// Notify says that checkpoint N is complete. Up to here it is exercise 07.
+func (c *committer) Notify(env *sink.Env, checkpoint int64) error {
+	if c.Final > 0 && checkpoint >= c.Final {
+		c.finish(env)
+		return nil
+	}
+	c.take(checkpoint)
+	return nil
+}
+
+// finish makes everything due, and a last snapshot without rows where the end of the input
+// has left none and none was committed before a failure.
+func (c *committer) finish(env *sink.Env) {
+	c.take(sink.EndOfInput)
+	said := kit.TableOf(env).Newest(c.User) == sink.EndOfInput
+	if n := len(c.Due); !said && (n == 0 || c.Due[n-1].Checkpoint != sink.EndOfInput) {
+		c.Due = append(c.Due, kit.Group{Checkpoint: sink.EndOfInput})
+	}
+}
+
+// take makes the groups up to N due.
+func (c *committer) take(upTo int64) {
+	n := 0
+	for n < len(c.Pending) && c.Pending[n].Checkpoint <= upTo {
+		n++
+	}
+	c.Due, c.Pending = append(c.Due, c.Pending[:n]...), c.Pending[n:]
+}
