@@ -14,7 +14,7 @@ func newLab() *cobra.Command {
 		Args: subcommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(newLabCheck(), newLabInit())
+	c.AddCommand(newLabCheck(), newLabInit(), newLabLint())
 	return c
 }
 

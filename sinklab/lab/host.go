@@ -23,7 +23,8 @@ type unit struct {
 	key      string // by which the host knows it
 	exercise *Exercise
 	dir      string // absolute; where its files are or, for an overlay, would be
-	virtual  []byte // the package's only file, "" = those in dir
+	virtual  []byte // the package's only file, nil = those in dir
+	expected string // of a wrong answer: the cause with which it must be refused
 
 	refused *grade.Result // before it was run
 }
