@@ -9,6 +9,8 @@ import (
 	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/sinklab/sinks/registry"
+	"exactlyonce/sinklab/world/broker"
+	"exactlyonce/sinklab/world/folder"
 	"exactlyonce/sinklab/world/minitable"
 )
 
@@ -26,6 +28,8 @@ var worlds = []struct {
 	make func() world
 }{
 	{"table", func() world { return &minitable.Table{} }},
+	{"folder", func() world { return &folder.Folder{} }},
+	{"broker", func() world { return &broker.Broker{} }},
 }
 
 // Worlds are the names of the foreign systems.
