@@ -21,7 +21,7 @@ var kindTable = []kindInfo{
 	{Prepare, "P", "an operator hands over its committables before the barrier", "算子在 barrier 之前交出 committable"},
 	{Snapshot, "S", "the committer puts its pending committables into the checkpoint", "提交算子把待提交内容写入检查点"},
 	{Notify, "N", "the committer learns that a checkpoint is complete", "提交算子收到检查点完成通知"},
-	{Intentional, "X", "a primary-key table fails on purpose after a recommit", "主键表在补提交后主动失败一次"},
+	{Intentional, "X", "a primary-key table fails on purpose if it has recommitted anything", "主键表若补提交过内容，就主动失败一次"},
 
 	{JobStatus, "J", "the job changes its status", "作业状态变化"},
 	{TaskStatus, "T", "a task changes its status", "任务状态变化"},

@@ -77,16 +77,15 @@ func (s Scene) pageScene() pageScene {
 	for _, l := range s.Lanes {
 		p.Lanes = append(p.Lanes, pageLane{l.Role, l.Name})
 	}
-	kinds := map[trace.Kind]int{}
-	for i, k := range trace.AllKinds() {
-		kinds[k] = i
-		p.Kinds = append(p.Kinds, pageKind{string(k), k.Symbol(), k.Meaning(s.Lang), tone(k)})
+	kinds := &pageKinds{scene: s, index: map[kindTone]int{}}
+	for _, k := range trace.AllKinds() {
+		kinds.add(k, tone(k), k.Meaning(s.Lang))
 	}
 	for _, m := range s.Marks {
-		p.Events = append(p.Events, s.pageEvent(m, kinds[m.Kind], texts))
+		p.Events = append(p.Events, s.pageEvent(m, kinds.of(m), texts))
 		p.Values = append(p.Values, pageValues(m, texts))
 	}
-	p.Texts = texts.texts
+	p.Texts, p.Kinds = texts.texts, kinds.rows
 	for _, l := range s.Links {
 		p.Links = append(p.Links, [5]int{indexOf(l.Kind), l.From, l.To, l.FromLane, l.ToLane})
 	}
@@ -95,6 +94,33 @@ func (s Scene) pageScene() pageScene {
 	}
 	p.Patches = s.patches()
 	return p
+}
+
+// kindTone is what an event looks like.
+type kindTone struct {
+	kind trace.Kind
+	tone string
+}
+
+// pageKinds numbers them: all kinds, and behind them those of which an event is an
+// exception.
+type pageKinds struct {
+	scene Scene
+	index map[kindTone]int // looked up only
+	rows  []pageKind
+}
+
+func (p *pageKinds) add(k trace.Kind, tone, meaning string) {
+	p.index[kindTone{k, tone}] = len(p.rows)
+	p.rows = append(p.rows, pageKind{string(k), k.Symbol(), meaning, tone})
+}
+
+func (p *pageKinds) of(m Mark) int {
+	looks := kindTone{m.Kind, toneOf(m.Event)}
+	if _, ok := p.index[looks]; !ok && m.Kind.Known() {
+		p.add(looks.kind, looks.tone, p.scene.sentence(m))
+	}
+	return p.index[looks]
 }
 
 func (s Scene) pageEvent(m Mark, kind int, texts *interner) []int64 {

@@ -108,8 +108,8 @@ func (p *perfetto) slice(i int, m Mark) {
 	for _, v := range m.Values {
 		args["value "+clean(v.Name)] = clean(v.Text)
 	}
-	p.add(chromeEvent{Name: string(m.Kind), Cat: tone(m.Kind), Phase: "X", Tid: firstLaneTid + m.Lane, Ts: p.ts[i], Dur: 1, Args: args})
-	if tone(m.Kind) == toneBad && m.Kind != trace.Choice { // also marked across all tracks
+	p.add(chromeEvent{Name: string(m.Kind), Cat: toneOf(m.Event), Phase: "X", Tid: firstLaneTid + m.Lane, Ts: p.ts[i], Dur: 1, Args: args})
+	if toneOf(m.Event) == toneBad && m.Kind != trace.Choice { // also marked across all tracks
 		p.add(chromeEvent{Name: p.scene.sentence(m), Cat: toneBad, Phase: "i", Tid: firstLaneTid + m.Lane, Ts: p.ts[i]})
 	}
 }

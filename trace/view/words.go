@@ -33,6 +33,15 @@ func tone(k trace.Kind) string {
 	return toneState
 }
 
+// toneOf is the colour of an event: that of its kind, but for a failure on purpose that
+// does not come, since nothing had to be recommitted.
+func toneOf(e trace.Event) string {
+	if e.Kind == trace.Intentional && e.Get("numCommitted") == "0" {
+		return toneSecond
+	}
+	return tone(e.Kind)
+}
+
 // sentence says what happened, harmless to print.
 func (s Scene) sentence(m Mark) string { return clean(trace.Describe(m.Event, s.Lang)) }
 
