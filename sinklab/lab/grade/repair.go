@@ -1,9 +1,11 @@
 package grade
 
 import (
+	"bytes"
 	"context"
-	"fmt"
+	"errors"
 	"regexp"
+	"slices"
 	"strings"
 
 	"exactlyonce/sinklab/choose"
@@ -14,17 +16,18 @@ import (
 	"exactlyonce/sinklab/explore/workers"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/verdict"
+	"exactlyonce/trace"
 )
 
 // repair searches a script whose settings the learner has mended: on Paimon's own sink,
 // with its rules.
 func repair(s Spec) Result {
+	if len(s.Runs) == 0 {
+		return defect(errors.New("an exercise of repairs without a script"))
+	}
 	total := 0
 	for _, run := range s.Runs {
-		if why := untouchable(run, s); why != "" {
-			return Result{Verdict: Failed, Cause: "changed", Reason: why, Script: run.Script}
-		}
-		r := searchScript(s, run)
+		r := repaired(s, run)
 		total += r.Runs
 		if r.Runs = total; r.Verdict != Passed {
 			r.Script = run.Script
@@ -34,34 +37,76 @@ func repair(s Spec) Result {
 	return Result{Verdict: Passed, Runs: total}
 }
 
-func searchScript(s Spec, run Run) Result {
+func repaired(s Spec, run Run) Result {
+	before, err := flinksql.Parse(run.Script, run.Given)
+	if err != nil {
+		return defect(err)
+	}
 	script, err := flinksql.Parse(run.Script, run.Text)
 	if err != nil {
 		return Result{Verdict: Failed, Cause: "script", Reason: err.Error()}
+	}
+	if !slices.Equal(fixed(before), fixed(script)) {
+		return Result{Verdict: Failed, Cause: "changed", Reason: s.Lang.Pick(
+			"only SET statements of Flink's own settings may be changed, added or removed; tables, queries, the INSERT and 'sinklab.…' stay as they were",
+			"只能修改、增加或删除 Flink 自己的 SET 设置；表、查询、INSERT 和 'sinklab.…' 必须保持原样")}
 	}
 	subject, err := jobs.New(script, "")
 	if err != nil {
 		return Result{Verdict: Failed, Cause: "script", Reason: err.Error()}
 	}
-	found, err := report.Make(context.Background(), subject, report.Options{Options: workers.Options{
-		Workers: 1, Budget: explore.Budget{Faults: run.Faults, Orders: run.Orders}, MaxRuns: int64(run.MaxRuns),
-	}})
+	return searched(s, run, subject)
+}
+
+// searched tries every schedule of the budget within the promise.
+func searched(s Spec, run Run, subject *jobs.Subject) Result {
+	limit := run.MaxRuns
+	if limit == 0 {
+		limit = DefaultMaxRuns
+	}
+	found, err := report.Make(context.Background(), subject, report.Options{
+		Options: workers.Options{Workers: 1, Budget: explore.Budget{Faults: run.Faults, Orders: run.Orders}, MaxRuns: int64(limit)},
+		Classes: groups(subject, run.Without),
+	})
 	if err != nil {
 		return defect(err)
 	}
 	r := Result{Verdict: Passed, Runs: int(found.Executed)}
 	switch {
 	case found.Counter != nil:
-		word := string(found.Counter.Verdict.Word)
-		r.Verdict, r.Cause, r.Reason = Failed, word, word+": "+found.Cause()
-		if found.Counter.Verdict.Word == verdict.Refused {
-			r.Reason = word + ": " + refusal(subject)
-		}
-		r.Schedule, r.Log = found.Counter.Row.Schedule.String(), story(found.Counter, s.Lang)
-	case found.Vacuous != "" || !found.Result.Complete:
-		r.Verdict, r.Cause, r.Reason = Inconclusive, "budget", found.Vacuous+found.Stopped
+		broken(&r, found, s.Lang)
+	case found.Vacuous != "":
+		r.Verdict, r.Cause, r.Reason = Inconclusive, "vacuous", found.Vacuous
+	case found.Result == nil || !found.Result.Complete:
+		r.Verdict, r.Cause, r.Reason = Inconclusive, "budget", found.Stopped
 	}
 	return r
+}
+
+// groups are the groups of points that are tried: neither those outside the promise nor
+// those that the exercise leaves out.
+func groups(subject *jobs.Subject, without []string) []string {
+	return slices.DeleteFunc(report.Groups(subject.Labels()), func(group string) bool {
+		return choose.ClassOf(group+"/") == choose.Outside || slices.Contains(without, group+"/")
+	})
+}
+
+// broken is what a counterexample tells the learner.
+func broken(r *Result, found *report.Report, lang trace.Lang) {
+	c := found.Counter
+	word := c.Verdict.Word
+	r.Verdict, r.Cause, r.Reason = Failed, string(word), string(word)+": "+found.Cause()
+	if word == verdict.Refused {
+		r.Reason = string(word) + ": " + refusal(found.Subject)
+	}
+	if word == verdict.Inconclusive {
+		r.Verdict = Inconclusive
+	}
+	r.Schedule, r.Nearby, r.Log = c.Row.Schedule.String(), c.Nearby.String(), story(c, lang)
+	var b bytes.Buffer
+	if err := trace.WriteJSONL(&b, c.Trace); err == nil {
+		r.Trace = b.String()
+	}
 }
 
 // refusal is what the real client prints when the sink does not accept the job.
@@ -76,33 +121,18 @@ func refusal(s *jobs.Subject) string {
 	return verdict.Refused.Meaning()
 }
 
-// setting is a SET statement on a line of its own; lab is one of the lab's own.
-var (
-	setting = regexp.MustCompile(`(?i)^\s*SET\s+'([^']*)'`)
-	comment = regexp.MustCompile(`--.*`)
-)
+// setting is a SET statement as everybody writes it; one that is written otherwise (with a
+// comment inside) has to stay.
+var setting = regexp.MustCompile(`(?i)^SET\s*'([^']*)'\s*=\s*'[^']*'$`)
 
-// untouchable says what the learner has changed besides Flink's settings: the job itself,
-// or what the lab asks of it.
-func untouchable(run Run, s Spec) string {
-	given, now := fixed(run.Given), fixed(run.Text)
-	if given == now {
-		return ""
-	}
-	return s.Lang.Pick(
-		fmt.Sprintf("%s: only SET statements of Flink's own settings may be changed, added or removed; tables, the INSERT and 'sinklab.…' stay as they were", run.Script),
-		fmt.Sprintf("%s：只能修改、增加或删除 Flink 自己的 SET 设置；表、INSERT 和 'sinklab.…' 必须保持原样", run.Script))
-}
-
-// fixed is the part of a script that must stay, without comments and white space.
-func fixed(text string) string {
-	var b strings.Builder
-	for _, line := range strings.Split(text, "\n") {
-		line = comment.ReplaceAllString(line, "")
-		if m := setting.FindStringSubmatch(line); m != nil && !strings.HasPrefix(strings.ToLower(m[1]), "sinklab.") {
-			continue
+// fixed are the statements that a repair leaves alone, as they are written: all but the
+// SETs of Flink's own keys. The parser has split them, so neither lines nor comments matter.
+func fixed(script *flinksql.Script) (texts []string) {
+	for _, st := range script.Statements {
+		m := setting.FindStringSubmatch(st.Text)
+		if m == nil || strings.HasPrefix(strings.ToLower(strings.TrimSpace(m[1])), "sinklab") {
+			texts = append(texts, st.Text)
 		}
-		b.WriteString(strings.Join(strings.Fields(line), ""))
 	}
-	return b.String()
+	return texts
 }
