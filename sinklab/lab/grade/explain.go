@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"exactlyonce/sinklab/choose"
-	"exactlyonce/sinklab/explore"
 	"exactlyonce/sinklab/explore/report"
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
@@ -16,8 +15,7 @@ import (
 // says that the sink is not deterministic.
 func (w *writing) counterexample(schedule choose.Schedule, v verdict.Verdict, cause, why string) Result {
 	var c *report.Counterexample
-	row := explore.Row{Key: explore.Key{Outcome: explore.Outcome{Word: string(v.Word)}}, Schedule: schedule}
-	if crash := guard(func() { c = report.Counter(w.subject, row) }); crash != nil || c.Verdict.Word != v.Word {
+	if crash := guard(func() { c = w.counter(schedule, v, cause) }); crash != nil || c.Verdict.Word != v.Word {
 		return w.restless()
 	}
 	r := Result{Verdict: Failed, Cause: cause, Script: w.run.Script, Seed: w.seed, Schedule: schedule.String()}
