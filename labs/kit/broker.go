@@ -77,7 +77,7 @@ func (b Broker) Commit(handle string) (sink.Outcome, error) {
 			"rows", sink.Itoa(rows), "files", handle)
 	}
 	if !answered {
-		b.env.Emit(trace.CommitRetry, 0, "snapshot", handle, "reason", "no answer came: it may have been done or not")
+		b.env.Emit(trace.CommitRetry, 0, "snapshot", handle, "kind", "UNKNOWN", "reason", "no answer came: it may have been done or not")
 		return sink.Unknown, nil
 	}
 	return sink.Done, nil

@@ -60,7 +60,7 @@ func (f Folder) Rename(from, to string) (sink.Outcome, error) {
 		f.env.Emit(trace.Commit, 0, "snapshot", sink.Itoa(finished), "identifier", name, "kind", "RENAME", "rows", sink.Itoa(rows), "files", from)
 	}
 	if !answered {
-		f.env.Emit(trace.CommitRetry, 0, "snapshot", to, "reason", "no answer came: the file may have been renamed or not")
+		f.env.Emit(trace.CommitRetry, 0, "snapshot", to, "kind", "UNKNOWN", "reason", "no answer came: the file may have been renamed or not")
 		return sink.Unknown, nil
 	}
 	return sink.Done, nil

@@ -57,7 +57,7 @@ func (t Table) Commit(user string, identifier int64, files []string) (sink.Outco
 			"rows", sink.Itoa(rows), "files", sink.Itoa(len(files)))
 	}
 	if !answered {
-		t.env.Emit(trace.CommitRetry, 0, "snapshot", sink.Itoa(before+1), "reason", "no answer came: it may have been done or not")
+		t.env.Emit(trace.CommitRetry, 0, "snapshot", "snapshot "+sink.Itoa(before+1), "kind", "UNKNOWN", "reason", "no answer came: it may have been done or not")
 		return sink.Unknown, nil
 	}
 	return sink.Done, nil
