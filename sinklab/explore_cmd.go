@@ -98,7 +98,7 @@ func runExplore(c *cobra.Command, arg string, f exploreFlags) error {
 		return err
 	}
 	line := newProgress(c.ErrOrStderr())
-	o.Progress, o.Explain = line.show, textsOf(lang).detail
+	o.Progress = line.show
 	// A search keeps most of what it allocates: collecting less often is a third faster.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	r, err := report.Make(c.Context(), subject, o)

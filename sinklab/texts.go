@@ -3,13 +3,11 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/runner/compose"
-	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
 
@@ -17,10 +15,9 @@ import (
 // and Flink's job statuses are names and stay as they are.
 type texts struct {
 	titles    map[string]string // of scenarios; nil = the scripts' own
-	meanings  map[verdict.Word]string
-	details   map[string]string // of broken properties, over the numbers of the English ones
-	job       string            // job status, restarts
-	verdictIs string            // word, meaning, job
+	lang      trace.Lang
+	job       string // job status, restarts
+	verdictIs string // word, meaning, job
 	expected  string
 	cause     string
 	bound     string
@@ -89,7 +86,7 @@ func (t texts) files(j *runner.JobReport) string {
 
 // verdict is the end of a run.
 func (t texts) verdict(r *runner.Report, j *runner.JobReport) string {
-	first := fmt.Sprintf(t.verdictIs, j.Verdict, t.meaning(j.Verdict.Word), fmt.Sprintf(t.job, j.Status, j.Restarts))
+	first := fmt.Sprintf(t.verdictIs, j.Verdict, j.Verdict.Word.In(t.lang), fmt.Sprintf(t.job, j.Status, j.Restarts))
 	return first + "\n" + t.why(r, j)
 }
 
@@ -107,35 +104,13 @@ func (t texts) why(r *runner.Report, j *runner.JobReport) string {
 		add(t.cause, j.Cause)
 	}
 	for _, p := range j.Verdict.Broken() {
-		add("[SinkLab]   "+string(p.Kind)+" "+p.Name+": %s", t.detail(p))
+		add("[SinkLab]   "+string(p.Kind)+" "+p.Name+": %s", p.Why(t.lang))
 	}
 	add(t.bound, j.Bound)
 	if j.Schedule != "" || r.Seed != 0 || j.Mutant != "" || j.Repair != "" {
 		add(t.replay, replayOf(r, j))
 	}
 	return b.String()
-}
-
-func (t texts) meaning(w verdict.Word) string {
-	if own, ok := t.meanings[w]; ok {
-		return own
-	}
-	return w.Meaning()
-}
-
-var number = regexp.MustCompile(`\d+`)
-
-// detail is why a property does not hold.
-func (t texts) detail(p verdict.Property) string {
-	form, ok := t.details[p.Name]
-	if !ok {
-		return p.Detail
-	}
-	var numbers []any
-	for _, n := range number.FindAllString(p.Detail, -1) {
-		numbers = append(numbers, n)
-	}
-	return fmt.Sprintf(form, numbers...)
 }
 
 // line is a run in one line: scenario, seed, verdict, rows seen, rows by snapshot.

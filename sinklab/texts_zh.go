@@ -1,8 +1,9 @@
 package main
 
-import "exactlyonce/sinklab/verdict"
+import "exactlyonce/trace"
 
 var chinese = texts{
+	lang: trace.Chinese,
 	titles: map[string]string{
 		"checkpoint":                         "每个完成的 checkpoint 提交一个 snapshot，输入结束时再提交一个。",
 		"no-checkpoint":                      "没有 checkpoint 的无界作业只写文件，从不提交。",
@@ -27,29 +28,6 @@ var chinese = texts{
 		"unaligned-refused":                  "Paimon 拒绝非对齐 checkpoint。",
 		"committer-parallelism-refused":      "Paimon 的 committer 并行度必须为 1。",
 		"at-least-once-duplicates":           "直接写出、不做两阶段提交的 sink 在故障后写出重复数据。",
-	},
-	meanings: map[verdict.Word]string{
-		verdict.Refused:      "sink 拒绝了这个作业",
-		verdict.Dirty:        "读到了从未产生的数据，或 snapshot 引用的文件不存在",
-		verdict.Duplicated:   "有的行出现的次数多于产生的次数",
-		verdict.Lost:         "有应该存在的行不见了",
-		verdict.Blocked:      "没有人介入，作业无法继续：每次重启后 sink 都报同样的错误，或者再也没有事情会发生，或者表已无法读取；没有读者会看到错误的数据",
-		verdict.Inconclusive: "到达了界限，或脚本的故障没有发生：这次运行什么也证明不了",
-		verdict.Failed:       "作业以 FAILED 结束；可见的数据是正确的",
-		verdict.NeverVisible: "产生了数据，但一行也不可见",
-		verdict.Stalled:      "每一行应有的数据恰好出现一次，但已完成的 checkpoint 的数据在下一个完成之后才可见",
-		verdict.ExactlyOnce:  "每一行应有的数据恰好出现一次",
-	},
-	details: map[string]string{
-		"no-row-twice":                       "有 %s 行重复出现",
-		"no-committed-row-lost":              "有 %s 行已提交的数据不见了",
-		"identifiers-increase-per-user":      "snapshot %s 的标识符是 %s，而同一用户的 snapshot %s 已经是 %s",
-		"snapshot-references-existing-files": "被引用的文件中有 %s 个不存在",
-		"nothing-uncommitted-visible":        "最多有 %s 行在 checkpoint 覆盖之前就可见",
-		"every-row-visible":                  "有 %s 行不可见，应有 %s 行",
-		"visible-in-time":                    "最多有 %s 行属于已完成的 checkpoint，却在下一个完成时还不可见",
-		"no-orphan":                          "有 %s 个数据文件没有被任何 snapshot 引用",
-		"fault-struck":                       "故障只发生了 %s 个，脚本设置了 %s 个",
 	},
 	job:       "作业 %s，重启次数：%d",
 	verdictIs: "[SinkLab] 结论：%s，%s（%s）",

@@ -6,6 +6,7 @@ import (
 
 	"exactlyonce/sinklab/explore"
 	"exactlyonce/sinklab/runner/compose"
+	"exactlyonce/trace"
 )
 
 // Fields documents the object, for the reference page.
@@ -75,6 +76,6 @@ func (j *jsonReport) add(r *Report, found *explore.Result) {
 		j.Cells = append(j.Cells, jsonCell{c.Instant, c.Outside, c.Word, c.Schedules, c.Low, c.High, c.Shortest.Schedule.String()})
 	}
 	if c := r.Counter; c != nil {
-		j.Counterexample = &jsonCounter{c.Verdict.String(), c.Row.Schedule.String(), r.Cause(), len(c.Trace.Events), r.ReplayCommand(c.Row.Schedule), c.Nearby.String()}
+		j.Counterexample = &jsonCounter{c.Verdict.String(), c.Row.Schedule.String(), r.Cause(trace.English), len(c.Trace.Events), r.ReplayCommand(c.Row.Schedule), c.Nearby.String()}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
 
@@ -21,7 +20,7 @@ func (c *Counterexample) text(out io.Writer, r *Report, lang trace.Lang) {
 	}
 	fmt.Fprintf(out, lang.Pick("COUNTEREXAMPLE: %s with %s (%s)\n\n", "反例：%s，只用了 %s（%s）\n\n"), c.Verdict, many(len(c.Row.Schedule), lang, "pick", "处选择"), what)
 	c.Log(out, lang)
-	fmt.Fprintf(out, lang.Pick("\ncause: %s\n", "\n原因：%s\n"), r.shownCause())
+	fmt.Fprintf(out, lang.Pick("\ncause: %s\n", "\n原因：%s\n"), r.Cause(lang))
 	if !c.Minimal {
 		fmt.Fprintln(out, lang.Pick("shrunk: the search was stopped before it had the shortest", "已化简：搜索中途停止，也许还有更短的反例"))
 	}
@@ -32,30 +31,20 @@ func (c *Counterexample) text(out io.Writer, r *Report, lang trace.Lang) {
 }
 
 // Cause is one sentence: what a mutant does wrong, and which properties do not hold.
-func (r *Report) Cause() string { return r.cause(func(p verdict.Property) string { return p.Detail }) }
-
-func (r *Report) cause(detail func(verdict.Property) string) string {
+func (r *Report) Cause(lang trace.Lang) string {
 	var why []string
 	if claim := r.Subject.Claim; claim != "" && !r.Subject.Repaired {
 		why = append(why, strings.TrimSuffix(claim, "."))
 	}
 	for _, p := range r.Counter.Verdict.Broken() {
 		if p.Name != "no-orphan" {
-			why = append(why, p.Name+": "+detail(p))
+			why = append(why, p.Name+": "+p.Why(lang))
 		}
 	}
 	if len(why) == 0 {
-		why = append(why, r.Counter.Verdict.Word.Meaning())
+		why = append(why, r.Counter.Verdict.Word.In(lang))
 	}
 	return strings.Join(why, "; ")
-}
-
-// shownCause is the cause in the reader's language.
-func (r *Report) shownCause() string {
-	if r.Options.Explain == nil {
-		return r.Cause()
-	}
-	return r.cause(r.Options.Explain)
 }
 
 // Log prints the lines of the run around the two marked ones, as the real system would log

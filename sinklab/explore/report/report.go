@@ -23,8 +23,6 @@ type Options struct {
 	workers.Options
 	Classes []string // groups of points that are tried; none = all of them
 	Outside bool     // what breaks outside the promise counts too
-	// Explain says in the reader's language why a property does not hold; nil = in English.
-	Explain func(verdict.Property) string
 }
 
 // Report is what a search found.

@@ -7,6 +7,7 @@ import (
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/verdict"
+	"exactlyonce/trace"
 )
 
 // Promises of a sink.
@@ -25,15 +26,15 @@ var demanded = []string{"nothing-uncommitted-visible", "identifiers-increase-per
 func (w *writing) breaks(v verdict.Verdict, calm bool) (cause, why string) {
 	atLeast := w.spec.Promise == AtLeastOnce
 	if !v.Word.Kept() && (calm || !atLeast || v.Word != verdict.Duplicated) {
-		return string(v.Word), v.Word.Meaning() + detail(v)
+		return string(v.Word), v.Word.In(w.spec.Lang) + detail(v, w.spec.Lang)
 	}
 	for _, p := range v.Broken() {
 		if !atLeast && slices.Contains(demanded, p.Name) {
-			return p.Name, p.Detail
+			return p.Name, p.Why(w.spec.Lang)
 		}
 	}
 	for _, name := range w.spec.Demands {
-		if why := demands[name](w.stage.last); why != "" {
+		if why := demands[name](w.stage.last, w.spec.Lang); why != "" {
 			return name, why
 		}
 	}
@@ -41,11 +42,11 @@ func (w *writing) breaks(v verdict.Verdict, calm bool) (cause, why string) {
 }
 
 // detail says how many rows a verdict is about, where it is about some.
-func detail(v verdict.Verdict) string {
+func detail(v verdict.Verdict, lang trace.Lang) string {
 	about := map[verdict.Word]string{verdict.Duplicated: "no-row-twice", verdict.Lost: "every-row-visible", verdict.Stalled: "visible-in-time"}
 	for _, p := range v.Broken() {
 		if p.Name == about[v.Word] {
-			return " (" + p.Detail + ")"
+			return lang.Pick(" (", "（") + p.Why(lang) + lang.Pick(")", "）")
 		}
 	}
 	return ""
@@ -53,28 +54,27 @@ func detail(v verdict.Verdict) string {
 
 // demands are what a single exercise asks of the table at the end of every run. Each says
 // what is wrong, "" = nothing.
-var demands = map[string]func(world) string{ // looked up only
+var demands = map[string]func(world, trace.Lang) string{ // looked up only
 	"ends-with-max": endsWithMax,
 	"one-user":      oneUser,
-	"no-orphan":     noOrphan,
 }
 
 // Demands are the names of all demands, sorted.
-func Demands() []string { return []string{"ends-with-max", "no-orphan", "one-user"} }
+func Demands() []string { return []string{"ends-with-max", "one-user"} }
 
-func endsWithMax(w world) string {
+func endsWithMax(w world, lang trace.Lang) string {
 	last, n := int64(0), 0
 	w.(registry.Ledger).EachSnapshot(func(identifier int64, _ string, _ int64) { last, n = identifier, n+1 })
 	switch {
 	case n == 0:
-		return "the table has no snapshot"
+		return lang.Pick("the table has no snapshot", "表里没有任何 snapshot")
 	case last != sink.EndOfInput:
-		return fmt.Sprintf("the input has ended and the last snapshot has identifier %d, not %d", last, int64(sink.EndOfInput))
+		return fmt.Sprintf(lang.Pick("the input has ended and the last snapshot has identifier %d, not %d", "输入已经结束，而最后一个 snapshot 的 identifier 是 %d，不是 %d"), last, int64(sink.EndOfInput))
 	}
 	return ""
 }
 
-func oneUser(w world) string {
+func oneUser(w world, lang trace.Lang) string {
 	var users []string
 	w.(registry.Ledger).EachSnapshot(func(_ int64, user string, _ int64) {
 		if !slices.Contains(users, user) {
@@ -82,15 +82,8 @@ func oneUser(w world) string {
 		}
 	})
 	if len(users) > 1 {
-		return fmt.Sprintf("the job committed as %d users, %q and %q among them: the second cannot know what the first has done", len(users), users[0], users[1])
-	}
-	return ""
-}
-
-func noOrphan(w world) string {
-	onDisk, referenced := w.(registry.Ledger).FileCounts()
-	if onDisk > referenced {
-		return fmt.Sprintf("%d of %d files belong to nobody at the end", onDisk-referenced, onDisk)
+		return fmt.Sprintf(lang.Pick("the job committed as %d users, %q and %q among them: the second cannot know what the first has done",
+			"作业用了 %d 个 commit user 提交，其中有 %q 和 %q：后者无从知道前者做过什么"), len(users), users[0], users[1])
 	}
 	return ""
 }

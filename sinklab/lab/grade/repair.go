@@ -95,7 +95,7 @@ func groups(subject *jobs.Subject, without []string) []string {
 func broken(r *Result, found *report.Report, lang trace.Lang) {
 	c := found.Counter
 	word := c.Verdict.Word
-	r.Verdict, r.Cause, r.Reason = Failed, string(word), string(word)+": "+found.Cause()
+	r.Verdict, r.Cause, r.Reason = Failed, string(word), string(word)+": "+found.Cause(lang)
 	if word == verdict.Refused {
 		r.Reason = string(word) + ": " + refusal(found.Subject)
 	}

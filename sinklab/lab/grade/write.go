@@ -49,7 +49,7 @@ func write(s Spec, make func() sink.Sink) Result {
 		}
 	}
 	if late != nil { // last: a schedule that does harm says more
-		r := late.counterexample(nil, *late.late, string(verdict.Stalled), verdict.Stalled.Meaning()+detail(*late.late))
+		r := late.counterexample(nil, *late.late, string(verdict.Stalled), verdict.Stalled.In(s.Lang)+detail(*late.late, s.Lang))
 		r.Runs = total
 		return r
 	}
