@@ -36,8 +36,12 @@ import (
 
 const root = ".."
 
-// bin is a folder with the program, built once.
-var bin string
+// bin is a folder with the program, built once; caches are the compiler's, which a check of
+// an exercise needs.
+var (
+	bin    string
+	caches []string
+)
 
 func TestMain(m *testing.M) {
 	code, err := build(m)
@@ -59,6 +63,13 @@ func build(m *testing.M) (int, error) {
 	cmd.Dir = root
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return 0, fmt.Errorf("building the program: %w\n%s", err, out)
+	}
+	for _, name := range []string{"GOCACHE", "GOMODCACHE"} {
+		out, err := exec.Command("go", "env", name).Output()
+		if err != nil {
+			return 0, fmt.Errorf("go env %s: %w", name, err)
+		}
+		caches = append(caches, name+"="+strings.TrimSpace(string(out)))
 	}
 	return m.Run(), nil
 }
@@ -313,7 +324,7 @@ func run(t *testing.T, dir, line string) (string, int) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "sh", "-c", strings.ReplaceAll(line, "/tmp/", dir+"/"))
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+dir, "XDG_STATE_HOME="+dir, "LC_ALL=C.UTF-8")
+	cmd.Env = append(append(os.Environ(), caches...), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+dir, "XDG_STATE_HOME="+dir, "LC_ALL=C.UTF-8")
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, ctx.Err(), "%s did not end", line)
 	var exit *exec.ExitError

@@ -12,6 +12,7 @@ import (
 	"exactlyonce/sinklab/explore/hunt"
 	"exactlyonce/sinklab/explore/report"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/lab/grade"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sqlview"
@@ -37,6 +38,8 @@ func jsonPage() (string, error) {
 	fieldTable(&b, compose.FieldsOf(reflect.TypeFor[reachJSON]()))
 	b.WriteString("\n## sinklab mutants --check\n\n`sinklab mutants --check --json` prints one object a mutant, each on one line:\n\n")
 	fieldTable(&b, hunt.Fields())
+	b.WriteString("\n## sinklab lab check\n\n`sinklab lab check … --json` prints one object an exercise, each on one line:\n\n")
+	fieldTable(&b, compose.FieldsOf(reflect.TypeFor[grade.Result]()))
 	return b.String(), err
 }
 

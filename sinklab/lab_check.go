@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -28,8 +27,9 @@ func newLabCheck() *cobra.Command {
 			"is the current exercise. A single one is explained: what broke, the shortest schedule of faults that breaks it, the\n" +
 			"run around it.\n\n" +
 			"Exit code 0: all passed; 1: some failed; 2: none failed and some are inconclusive, which is no pass either.",
-		Example: "  sinklab lab check\n  sinklab lab check 04\n  sinklab lab check --all\n  sinklab lab check 04 --trace t.jsonl; sinklab walk t.jsonl",
-		RunE:    func(c *cobra.Command, args []string) error { return labCheck(c, args, f) },
+		Example: "  sinklab lab check 04 --dir course    # exit 1: untouched it loses rows\n" +
+			"  sinklab lab check 04 --dir course --trace t.jsonl    # exit 1: and the run that shows it\n  sinklab walk t.jsonl --plain\n  sinklab lab check --all --dir course    # exit 1",
+		RunE: func(c *cobra.Command, args []string) error { return labCheck(c, args, f) },
 	}
 	f.add(c)
 	fl := c.Flags()
@@ -64,22 +64,45 @@ func labCheck(c *cobra.Command, args []string, f labCheckFlags) error {
 	if f.trace != "" && !p.single {
 		return errors.New("--trace keeps one run; name one exercise")
 	}
+	file, err := createTrace(f.trace)
+	if err != nil {
+		return err
+	}
+	o := lab.Options{Lang: lang, Solutions: f.solutions, Time: f.time, Each: p.result, Building: func() {
+		fmt.Fprintln(c.ErrOrStderr(), lang.Pick("building the exercises: the first time it takes a minute …", "正在编译练习：第一次需要大约一分钟……"))
+	}}
 	begin := time.Now()
-	o := lab.Options{Lang: lang, Solutions: f.solutions, Time: f.time, Each: p.result}
 	results, err := lab.Check(c.Context(), course, chosen, o)
 	if err != nil {
+		return file.close(err)
+	}
+	if !f.json {
+		fmt.Fprintf(c.ErrOrStderr(), lang.Pick("checked in %.1f s\n", "检查用时 %.1f 秒\n"), time.Since(begin).Seconds())
+		p.summary(results)
+	}
+	if err := labTrace(c, file, results[0].Trace); err != nil {
 		return err
 	}
 	if _, err := course.Keep(results, o); err != nil {
 		return err
 	}
-	if !f.json {
-		fmt.Fprintf(c.ErrOrStderr(), lang.Pick("checked in %.1f s\n", "检查用时 %.1f 秒\n"), time.Since(begin).Seconds())
-	}
-	if err := p.end(results); err != nil {
-		return err
-	}
 	return labCode(results)
+}
+
+// labTrace keeps the run that broke.
+func labTrace(c *cobra.Command, file *traceFile, text string) error {
+	if file == nil {
+		return nil
+	}
+	if text == "" {
+		_ = file.close(errors.New("nothing to keep"))
+		fmt.Fprintf(c.ErrOrStderr(), "sinklab: --trace %s: no run broke, nothing was written\n", file.name)
+		return nil
+	}
+	if _, err := file.f.WriteString(text); err != nil {
+		return file.close(file.failed(err))
+	}
+	return file.close(nil)
 }
 
 // labChosen are the exercises that arguments name.
@@ -118,26 +141,6 @@ func labCode(results []lab.Result) error {
 		return nil
 	}
 	return exitError(code)
-}
-
-// end is what comes behind the results.
-func (p *labPrinter) end(results []lab.Result) error {
-	if p.flags.json {
-		return nil
-	}
-	if !p.single {
-		p.summary(results)
-	}
-	if p.flags.trace == "" {
-		return nil
-	}
-	if results[0].Trace == "" {
-		return fmt.Errorf("--trace %s: no run broke, so there is none to keep", p.flags.trace)
-	}
-	if err := os.WriteFile(p.flags.trace, []byte(results[0].Trace), 0o666); err != nil {
-		return &fileError{"--trace " + p.flags.trace, "cannot be written", err}
-	}
-	return nil
 }
 
 // result prints one, as soon as those before it are there.

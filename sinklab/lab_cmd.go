@@ -11,8 +11,9 @@ func newLab() *cobra.Command {
 		Long: "The course is a folder of exercises: predict what a run shows, write a piece of a sink, repair a script. What you\n" +
 			"write is tried under every fault that its promise has to survive, and a failed check shows the run that broke it.\n\n" +
 			"'sinklab lab init DIR' makes a copy of the course to work in.",
-		Args: subcommand,
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+		Example: "  sinklab lab init course && cd course && sinklab lab",
+		Args:    subcommand,
+		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(newLabCheck(), newLabInit(), newLabLint())
 	return c

@@ -14,7 +14,7 @@ func newLabInit() *cobra.Command {
 		Use: "init DIR", Short: "Make a copy of the course to work in",
 		Long: "Writes the exercises, without their solutions, into a new folder. It is a Go module of its own that takes everything\n" +
 			"else from a checkout of SinkLab: editors find all sources there, and nothing is downloaded.",
-		Example: "  sinklab lab init course && cd course && sinklab lab",
+		Example: "  sinklab lab init mine && cd mine && sinklab lab",
 		Args:    oneFolder,
 		RunE: func(c *cobra.Command, args []string) error {
 			lang, err := parseLang(language)

@@ -16,8 +16,7 @@ func newLabLint() *cobra.Command {
 		Long: "For who writes exercises: names, texts in both languages, hints, files; and with the grader, that no exercise passes\n" +
 			"as it is handed out, that each solution passes, and that wrong answers are refused for their reason.\n\n" +
 			"Each finding is a line: file, rule, what is wrong, what to do. Exit code 1 if there is one.",
-		Example: "  sinklab lab lint",
-		Args:    noArgs,
+		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			course, err := lab.Open(dir)
 			if err != nil {

@@ -54,6 +54,9 @@ func (p *labPrinter) line(r lab.Result) {
 
 // summary counts.
 func (p *labPrinter) summary(results []lab.Result) {
+	if p.single {
+		return
+	}
 	count := map[grade.Verdict]int{}
 	for _, r := range results {
 		count[r.Verdict]++

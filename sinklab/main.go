@@ -34,8 +34,8 @@ const (
 // exitMeanings documents the codes, by number.
 var exitMeanings = []string{
 	exitOK:           "every run ended as its script expects; no schedule that was searched breaks the promise",
-	exitUnexpected:   "a run did not end as its script expects; a schedule breaks the promise, or none shows what a real run did",
-	exitInconclusive: "inconclusive: a bound was passed, the run never reached its point, or a search was stopped",
+	exitUnexpected:   "a run did not end as its script expects; a schedule breaks the promise, or none shows what a real run did; an exercise has not passed",
+	exitInconclusive: "inconclusive: a bound was passed, the run never reached its point, a search was stopped, or the check of an exercise came to no end",
 	exitUsage:        "wrong flags or input: nothing was run, or a file could not be read or written",
 	exitDefect:       "a defect of sinklab itself",
 }

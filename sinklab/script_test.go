@@ -38,15 +38,30 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script", UpdateScripts: *update, RequireUniqueNames: true,
 		Setup: func(e *testscript.Env) error {
-			reference, err := filepath.Abs("../golden/reference")
-			e.Setenv("REFERENCE", reference)
 			e.Setenv("XDG_STATE_HOME", e.WorkDir)
-			return err
+			for name, dir := range map[string]string{"REFERENCE": "../golden/reference", "CHECKOUT": "..", "LABS": "../labs"} {
+				path, err := filepath.Abs(dir)
+				if err != nil {
+					return err
+				}
+				e.Setenv(name, path)
+			}
+			return compilers(e)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"code": code, "fails": fails, "tree": tree, "copy": copyTree, "damage": damage, "repeat": repeat, "await": await, "sh": runShellCommand,
 		},
 	})
+}
+
+// compilers gives a script the caches of Go's compiler: the course is built with it.
+func compilers(e *testscript.Env) error {
+	names := []string{"GOCACHE", "GOMODCACHE"}
+	out, err := exec.Command("go", append([]string{"env"}, names...)...).Output()
+	for i, dir := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+		e.Setenv(names[i], dir)
+	}
+	return err
 }
 
 // code N COMMAND…: the command ends with exit code N.

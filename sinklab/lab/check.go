@@ -3,6 +3,7 @@ package lab
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -19,7 +20,7 @@ type Options struct {
 	Memory    int64         // likewise in bytes, 0 = DefaultMemory
 	Workers   int           // how many are judged at once, 0 = one a processor
 
-	Building func()       // is called before the compiler runs
+	Building func()       // is called where the compiler takes long: its cache is cold
 	Each     func(Result) // is called for each result, in the order of the exercises
 }
 
@@ -37,6 +38,9 @@ func Check(ctx context.Context, c *Course, exercises []*Exercise, o Options) ([]
 	for i, e := range exercises {
 		units[i] = &unit{key: e.Name, exercise: e, dir: e.Dir}
 		if o.Solutions {
+			if !e.hasSolution() {
+				return nil, fmt.Errorf("%s: there is no solution: a learner's copy of the course has none; 'sinklab lab show %s' shows it when the exercise is passed", e.Dir, e.Number)
+			}
 			units[i].dir = filepath.Join(e.Dir, solutionDir)
 		}
 	}
@@ -45,10 +49,7 @@ func Check(ctx context.Context, c *Course, exercises []*Exercise, o Options) ([]
 
 // judge builds one host for all and runs it for each.
 func (c *Course) judge(ctx context.Context, units []*unit, o Options) ([]Result, error) {
-	if o.Building != nil {
-		o.Building()
-	}
-	h, err := c.build(ctx, units, o.Lang)
+	h, err := c.builtSoon(ctx, units, o)
 	if err != nil {
 		return nil, err
 	}
@@ -73,6 +74,26 @@ func (c *Course) judge(ctx context.Context, units []*unit, o Options) ([]Result,
 	return results, ctx.Err()
 }
 
+// builtSoon builds, and says so where it takes a while.
+func (c *Course) builtSoon(ctx context.Context, units []*unit, o Options) (h *host, err error) {
+	const while = 3 * time.Second
+	built := make(chan struct{})
+	go func() {
+		h, err = c.build(ctx, units, o.Lang)
+		close(built)
+	}()
+	select {
+	case <-built:
+		return h, err
+	case <-time.After(while):
+	}
+	if o.Building != nil {
+		o.Building()
+	}
+	<-built
+	return h, err
+}
+
 // one judges one unit.
 func (c *Course) one(ctx context.Context, h *host, u *unit, o Options) Result {
 	r := Result{Exercise: u.exercise}
@@ -82,7 +103,7 @@ func (c *Course) one(ctx context.Context, h *host, u *unit, o Options) Result {
 	case u.refused != nil:
 		r.Result = *u.refused
 	case err != nil && u.exercise.Kind == grade.Repair: // the learner's script cannot be read
-		r.Result = grade.Result{Verdict: grade.Failed, Cause: "compile", Reason: err.Error()}
+		r.Result = grade.Result{Verdict: grade.Failed, Cause: "compile", Reason: c.shortened(err)}
 	case err != nil:
 		r.Result = broken(err.Error())
 	default:

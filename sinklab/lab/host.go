@@ -126,10 +126,13 @@ func (c *Course) accepted(units []*unit, lang trace.Lang) (in []*unit, err error
 		if u.exercise.Kind == grade.Repair {
 			continue // nothing of it is compiled
 		}
-		sources, strays := map[string][]byte{"exercise.go": u.virtual}, []string(nil)
+		sources, strays := map[string][]byte{u.exercise.File: u.virtual}, []string(nil)
 		if u.virtual == nil {
-			if sources, strays, err = sourcesOf(u.dir); err != nil {
-				u.refused = &grade.Result{Verdict: grade.Failed, Cause: "compile", Reason: err.Error()}
+			if sources, strays, err = sourcesOf(u.dir); err == nil && sources[u.exercise.File] == nil {
+				err = fmt.Errorf(lang.Pick("%s: the file is gone; 'sinklab lab reset %s' puts it back", "%s：文件不见了；'sinklab lab reset %s' 可以恢复它"), filepath.Join(u.dir, u.exercise.File), u.exercise.Number)
+			}
+			if err != nil {
+				u.refused = &grade.Result{Verdict: grade.Failed, Cause: "compile", Reason: c.shortened(err)}
 				continue
 			}
 		}
@@ -142,6 +145,11 @@ func (c *Course) accepted(units []*unit, lang trace.Lang) (in []*unit, err error
 		}
 	}
 	return in, nil
+}
+
+// shortened is an error with files as the learner knows them.
+func (c *Course) shortened(err error) string {
+	return strings.ReplaceAll(err.Error(), c.Dir+string(filepath.Separator), "")
 }
 
 func unitFile(n int) string { return fmt.Sprintf("unit%d.go", n) }
@@ -218,7 +226,7 @@ func (c *Course) blame(said []saying, units []*unit, lang trace.Lang) bool {
 				switch {
 				case line == "" || strings.HasPrefix(line, "#"):
 				case s.ImportPath == c.importPath(u):
-					lines = append(lines, c.located(line))
+					lines = append(lines, c.located(virtualName.ReplaceAllLiteralString(line, filepath.Join(u.dir, "exercise.go")+":")))
 				case strings.Contains(line, mine): // the package compiles, and offers something else
 					_, what, _ := strings.Cut(line, mine)
 					lines = append(lines, relative(c.Dir, u.dir)+": "+position.ReplaceAllString(what, ""))
@@ -235,8 +243,9 @@ func (c *Course) blame(said []saying, units []*unit, lang trace.Lang) bool {
 }
 
 var (
-	position = regexp.MustCompile(`^[0-9:]+ `)
-	compiled = regexp.MustCompile(`^(.*\.go):([0-9]+)(:[0-9]+)?: (.*)$`)
+	position    = regexp.MustCompile(`^[0-9:]+ `)
+	virtualName = regexp.MustCompile(`^\S*virtual[0-9]+\.txt:`)
+	compiled    = regexp.MustCompile(`^(.*\.go):([0-9]+)(:[0-9]+)?: (.*)$`)
 )
 
 // located is a line of the compiler with the file as the learner knows it.

@@ -66,14 +66,14 @@ func readCourse(name string) (Texts, error) {
 	if err != nil {
 		return Texts{}, err
 	}
-	var first struct {
+	var first *struct {
 		Version int `yaml:"version"`
 	}
-	if err := yaml.Unmarshal(data, &first); err == nil {
+	if err := yaml.Unmarshal(data, &first); err == nil && first != nil {
 		switch {
 		case first.Version > version:
 			return Texts{}, fmt.Errorf("%s: the course has version %d and this sinklab knows version %d; update sinklab", name, first.Version, version)
-		case first.Version < version && len(bytes.TrimSpace(data)) > 0:
+		case first.Version < version:
 			return Texts{}, fmt.Errorf("%s: the course has version %d and this sinklab needs version %d; make a new copy with 'sinklab lab init DIR' and move your answers there", name, first.Version, version)
 		}
 	}
@@ -102,7 +102,26 @@ func decode(name string, data []byte, into any) error {
 var (
 	yamlLine    = regexp.MustCompile(`line ([0-9]+): (.*)`)
 	yamlUnknown = regexp.MustCompile(`^field (.*) not found in type .*$`)
+	yamlKind    = regexp.MustCompile(`^cannot unmarshal !!([a-z]+.*) into (.*)$`)
 )
+
+// wanted is a type of the manifest in words.
+func wanted(typ string) string {
+	switch typ {
+	case "int":
+		return "a whole number"
+	case "bool":
+		return "true or false"
+	case "string", "grade.Kind":
+		return "a text"
+	case "lab.Texts":
+		return "a text in both languages, {en: …, zh: …},"
+	}
+	if strings.HasPrefix(typ, "[]") {
+		return "a list"
+	}
+	return "a mapping"
+}
 
 // explainYAML is the first error with its file and line, in the words of a course.
 func explainYAML(name string, err error) error {
@@ -113,6 +132,8 @@ func explainYAML(name string, err error) error {
 	what := strings.NewReplacer("`", "'").Replace(m[2])
 	if u := yamlUnknown.FindStringSubmatch(what); u != nil {
 		what = fmt.Sprintf("nobody knows the key %q; is it misspelt, or in the wrong place?", u[1])
+	} else if k := yamlKind.FindStringSubmatch(what); k != nil {
+		what = fmt.Sprintf("%s is expected here, not %s; mend it", wanted(k[2]), strings.TrimSpace(k[1]))
 	} else {
 		what += "; mend it, or take the file of a fresh copy ('sinklab lab init DIR')"
 	}

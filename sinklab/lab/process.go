@@ -102,10 +102,14 @@ func (p post) mortem() grade.Result {
 	}
 	var exit *exec.ExitError
 	switch first := p.first(); {
+	case p.late && at != "":
+		return is(grade.Inconclusive, "time",
+			fmt.Sprintf("a loop that never ends? It was still running after %v and was stopped", p.limits.time),
+			fmt.Sprintf("是否有不会结束的循环？运行 %v 之后仍未结束，已被停止", p.limits.time))
 	case p.late:
 		return is(grade.Inconclusive, "time",
-			fmt.Sprintf("a loop that never ends, or a Commit that never answers Done? It was still running after %v and was stopped", p.limits.time),
-			fmt.Sprintf("是否有不会结束的循环，或者 Commit 从不返回 Done？运行 %v 之后仍未结束，已被停止", p.limits.time))
+			fmt.Sprintf("it was still running after %v and was stopped; --time gives it longer, if the machine is slow", p.limits.time),
+			fmt.Sprintf("运行 %v 之后仍未结束，已被停止；如果只是机器太慢，可以用 --time 放宽", p.limits.time))
 	case strings.Contains(p.printed, "SIGXCPU"):
 		return is(grade.Inconclusive, "time", "it used up its processor time", "处理器时间用尽")
 	case strings.Contains(p.printed, "out of memory"), strings.Contains(p.printed, "cannot allocate memory"):

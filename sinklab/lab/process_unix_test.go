@@ -1,0 +1,58 @@
+//go:build darwin || linux
+
+package lab
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"exactlyonce/sinklab/lab/grade"
+)
+
+// A host may end in every way that a program can, and only one is a pass.
+func TestOnlyAVerdictIsAPass(t *testing.T) {
+	const passed = `{"name":"x","verdict":"passed","runs":1}`
+	for _, c := range []struct {
+		script  string
+		verdict grade.Verdict
+		cause   string
+	}{
+		{"echo '" + passed + "'", grade.Passed, ""},
+		{"echo 'my own words' >&2; echo '" + passed + "'", grade.Passed, ""},
+		{"exit 0", grade.Failed, "exit"},
+		{"exit 3", grade.Failed, "exit"},
+		{"echo '" + passed + "'; exit 1", grade.Failed, "exit"},
+		{"echo '" + passed + "'; kill -9 $$", grade.Inconclusive, "killed"},
+		{"echo '" + passed + "'; echo '" + passed + "'", grade.Failed, "exit"},
+		{"echo '" + `{"name":"another","verdict":"passed","runs":1}` + "'", grade.Failed, "exit"},
+		{"echo '" + `{"name":"x","verdict":"splendid","runs":1}` + "'", grade.Failed, "exit"},
+		{"echo '" + `{"name":"x","verdict":"pas` + "'", grade.Failed, "exit"},
+		{"echo passed", grade.Failed, "exit"},
+		{"echo 'fatal error: all goroutines are asleep - deadlock!' >&2; exit 2", grade.Failed, "crash"},
+		{"echo 'the host: no exercise' >&2; exit 4", grade.Inconclusive, "grader"},
+		{"trap '' QUIT; while true; do :; done", grade.Inconclusive, "time"},
+		{"echo '" + passed + "'; exec sleep 100", grade.Inconclusive, "time"},
+		{"echo x > written; exit 0", grade.Inconclusive, "killed"}, // no file is to be written
+	} {
+		h := &host{dir: t.TempDir()}
+		h.path = filepath.Join(h.dir, "host")
+		require.NoError(t, os.WriteFile(h.path, []byte("#!/bin/sh\n"+c.script+"\n"), 0o700))
+		begin := time.Now()
+		r, output := h.run(context.Background(), grade.Spec{Name: "x"}, "labs/x", limits{300 * time.Millisecond, DefaultMemory})
+		require.Equal(t, c.verdict, r.Verdict, "%s: %s %s", c.script, r.Cause, r.Reason)
+		require.Equal(t, c.cause, r.Cause, "%s: %s", c.script, r.Reason)
+		require.Less(t, time.Since(begin), 10*time.Second)
+		require.NotContains(t, output, "fatal error")
+	}
+}
+
+func TestAHostThatIsNotThere(t *testing.T) {
+	h := &host{dir: t.TempDir(), path: "/no/such/host"}
+	r, _ := h.run(context.Background(), grade.Spec{Name: "x"}, "labs/x", limits{time.Second, DefaultMemory})
+	require.NotEqual(t, grade.Passed, r.Verdict)
+}
