@@ -40,6 +40,8 @@ func jsonPage() (string, error) {
 	fieldTable(&b, hunt.Fields())
 	b.WriteString("\n## sinklab lab check\n\n`sinklab lab check … --json` prints one object an exercise, each on one line:\n\n")
 	fieldTable(&b, compose.FieldsOf(reflect.TypeFor[grade.Result]()))
+	b.WriteString("\n## sinklab lab progress\n\n`sinklab lab progress --json` prints one object:\n\n")
+	fieldTable(&b, compose.FieldsOf(reflect.TypeFor[progressJSON]()))
 	return b.String(), err
 }
 

@@ -83,9 +83,7 @@ func labCheck(c *cobra.Command, args []string, f labCheckFlags) error {
 	if err := labTrace(c, file, results[0].Trace); err != nil {
 		return err
 	}
-	if _, err := course.Keep(results, o); err != nil {
-		return err
-	}
+	labKeep(c, course, results, o, f)
 	return labCode(results)
 }
 

@@ -6,15 +6,18 @@ import (
 
 // newLab is the course. Its commands are in files of their own.
 func newLab() *cobra.Command {
+	var f labFlags
 	c := &cobra.Command{
 		Use: "lab", Short: "Do the course: exercises that are checked",
 		Long: "The course is a folder of exercises: predict what a run shows, write a piece of a sink, repair a script. What you\n" +
 			"write is tried under every fault that its promise has to survive, and a failed check shows the run that broke it.\n\n" +
-			"'sinklab lab init DIR' makes a copy of the course to work in.",
+			"Without a command it says what to do now. 'sinklab lab init DIR' makes a copy of the course to work in.",
 		Example: "  sinklab lab init course && cd course && sinklab lab",
 		Args:    subcommand,
-		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
+		RunE:    func(c *cobra.Command, _ []string) error { return labNow(c, f) },
 	}
+	f.add(c)
+	c.AddCommand(labLearner()...)
 	c.AddCommand(newLabCheck(), newLabInit(), newLabLint())
 	return c
 }

@@ -42,3 +42,11 @@ func NoMoreHints(k grade.Kind, number string, lang trace.Lang) string {
 		"There is no more hint. Step through a run of the script that this is about with 'sinklab walk', and read what README.md asks you to observe.",
 		"没有更多提示了。请用 'sinklab walk' 逐步走一遍本练习所讲脚本的运行，也请读 README.zh.md 里“请观察”的部分。")
 }
+
+// AllDone says that a course of n exercises is done, and what comes then; each line is a
+// paragraph.
+func AllDone(n int, lang trace.Lang) string {
+	return fmt.Sprintf(lang.Pick(
+		"All %d exercises are done.\n\nWhat you wrote does what Paimon's writer and committer do.\n\nGo on with:\n  sinklab walk failover: the real protocol, step by step\n  sinklab explore failover: every fault at every instant\n  sinklab mutants: the wrong designs, each with its counterexample",
+		"全部 %d 个练习都已完成。\n\n你写的代码所做的，正是 Paimon 的 writer 和 committer 所做的。\n\n接下来可以：\n  sinklab walk failover：逐步观看真实协议\n  sinklab explore failover：在每个时刻注入每种故障\n  sinklab mutants：各种错误设计及其反例"), n)
+}

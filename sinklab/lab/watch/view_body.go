@@ -6,6 +6,7 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 
+	"exactlyonce/sinklab/lab"
 	"exactlyonce/sinklab/lab/grade"
 	"exactlyonce/sinklab/tui"
 )
@@ -84,12 +85,11 @@ func (m *Model) passedLines(e Exercise, w int) []string {
 }
 
 // endLines stand at the end of the course.
-func (m *Model) endLines(w int) []string {
-	var lines []string
-	for _, text := range strings.Split(m.say(
-		fmt.Sprintf("All %d exercises are done.\n\nWhat you wrote does what Paimon's writer and committer do.\n\nGo on with:\nsinklab walk failover: the real protocol, step by step\nsinklab explore failover: every fault at every instant\nsinklab mutants: the wrong designs, each with its counterexample\n\nl lists the exercises; enter opens one again.", len(m.course.Exercises)),
-		fmt.Sprintf("全部 %d 个练习都已完成。\n\n你写的代码所做的，正是 Paimon 的 writer 和 committer 所做的。\n\n接下来可以：\nsinklab walk failover：逐步观看真实协议\nsinklab explore failover：在每个时刻注入每种故障\nsinklab mutants：各种错误设计及其反例\n\n按 l 列出练习，按 enter 重新打开其中一个。", len(m.course.Exercises))), "\n") {
-		lines = append(lines, m.styled(m.styles.Plain, text, w)...)
+func (m *Model) endLines(w int) (lines []string) {
+	text := lab.AllDone(len(m.course.Exercises), m.options.Lang) + "\n\n" +
+		m.say("l lists the exercises; enter opens one again.", "按 l 列出练习，按 enter 重新打开其中一个。")
+	for _, paragraph := range strings.Split(text, "\n") {
+		lines = append(lines, m.styled(m.styles.Plain, paragraph, w)...)
 	}
 	return lines
 }

@@ -17,6 +17,7 @@ import (
 // Host is a course's folder behind the screen.
 type Host struct {
 	ctx     context.Context
+	cancel  context.CancelFunc
 	dir     string
 	options lab.Options
 
@@ -24,6 +25,7 @@ type Host struct {
 	course *lab.Course
 	stop   context.CancelFunc // of the newest check
 	checks sync.WaitGroup
+	begun  func()          // a check is on its way; for tests
 	looked map[string]look // by exercise; looked up only
 }
 
@@ -37,14 +39,13 @@ var _ watch.Host = (*Host)(nil)
 
 // NewHost is the host of a course. What it starts ends with ctx.
 func NewHost(ctx context.Context, c *lab.Course, o lab.Options) *Host {
-	return &Host{ctx: ctx, dir: c.Dir, options: o, course: c, stop: func() {}, looked: map[string]look{}}
+	ctx, cancel := context.WithCancel(ctx)
+	return &Host{ctx: ctx, cancel: cancel, dir: c.Dir, options: o, course: c, stop: func() {}, begun: func() {}, looked: map[string]look{}}
 }
 
-// Close stops what runs, and waits for it.
+// Close stops what runs and what would still begin, and waits for it.
 func (h *Host) Close() {
-	h.mu.Lock()
-	h.stop()
-	h.mu.Unlock()
+	h.cancel()
 	h.checks.Wait()
 }
 
@@ -162,6 +163,7 @@ func (h *Host) check(exercises []*lab.Exercise) ([]watch.Result, error) {
 	h.mu.Unlock()
 	defer h.checks.Done()
 	defer stop()
+	h.begun()
 	results, err := lab.Check(ctx, course, exercises, h.options)
 	if err != nil {
 		return nil, err

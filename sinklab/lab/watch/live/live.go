@@ -25,10 +25,8 @@ import (
 // it was, and nothing that was started runs on: the program leaves the alternate screen
 // on Ctrl-C, on a signal and on a panic, which comes back as walk.ErrDefect.
 func Show(ctx context.Context, c *lab.Course, o lab.Options, means func(pick string) string, in io.Reader, out *os.File) error {
-	ctx, stop := context.WithCancel(ctx)
 	h := NewHost(ctx, c, o)
 	defer h.Close()
-	defer stop()
 	course, err := h.Open()
 	if err != nil {
 		return err
