@@ -77,9 +77,10 @@ func (p *labPrinter) indented(n int, text string) {
 
 func (p *labPrinter) heading(en, zh string) { fmt.Fprintf(p.out, "\n%s\n", p.lang.Pick(en, zh)) }
 
-// feedback explains a result that is no pass.
+// feedback explains a result that is no pass, and shows what was printed in any case.
 func (p *labPrinter) feedback(r lab.Result) {
 	if r.Verdict == grade.Passed {
+		p.printed(r.Output)
 		return
 	}
 	fmt.Fprintln(p.out)

@@ -1,17 +1,11 @@
 package lab
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"regexp"
-	"runtime"
-	"slices"
 	"strings"
 
 	"exactlyonce/sinklab/lab/grade"
@@ -188,93 +182,4 @@ func overlayOf(dir string, units []*unit) (string, error) {
 		return "", unreadable(name, err)
 	}
 	return name, nil
-}
-
-// goBuild runs the compiler in the course's module: offline, without touching go.mod.
-// What it says is by import path.
-func (c *Course) goBuild(ctx context.Context, args []string) (said []saying, err error) {
-	cmd := exec.CommandContext(ctx, "go", append([]string{"build", "-json", "-mod=readonly", "-buildvcs=false", "-ldflags=-s -w"}, args...)...)
-	cmd.Dir = c.module.root
-	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOPROXY=off", "GOTOOLCHAIN=local", "CGO_ENABLED=0", "GOOS="+runtime.GOOS, "GOARCH="+runtime.GOARCH)
-	var out, errOut bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &errOut
-	err = cmd.Run()
-	for d := json.NewDecoder(&out); ; {
-		var s saying
-		if d.Decode(&s) != nil {
-			break
-		}
-		said = append(said, s)
-	}
-	if rest := strings.TrimSpace(errOut.String()); rest != "" {
-		said = append(said, saying{Output: rest})
-	}
-	return said, err
-}
-
-// saying is one line of 'go build -json'.
-type saying struct{ ImportPath, Action, Output string }
-
-// blame refuses the units that do not compile; false = none is to blame.
-func (c *Course) blame(said []saying, units []*unit, lang trace.Lang) bool {
-	blamed := false
-	for n, u := range units {
-		var lines []string
-		mine := string(filepath.Separator) + unitFile(n) + ":"
-		for _, s := range said {
-			for _, line := range strings.Split(strings.TrimSpace(s.Output), "\n") {
-				switch {
-				case line == "" || strings.HasPrefix(line, "#"):
-				case s.ImportPath == c.importPath(u):
-					lines = append(lines, c.located(virtualName.ReplaceAllLiteralString(line, filepath.Join(u.dir, "exercise.go")+":")))
-				case strings.Contains(line, mine): // the package compiles, and offers something else
-					_, what, _ := strings.Cut(line, mine)
-					lines = append(lines, relative(c.Dir, u.dir)+": "+position.ReplaceAllString(what, ""))
-				}
-			}
-		}
-		if u.refused != nil || len(lines) == 0 {
-			continue
-		}
-		blamed = true
-		u.refused = &grade.Result{Verdict: grade.Failed, Cause: "compile", Reason: lines[0], Log: lines[1:min(len(lines), 1+maxLog)]}
-	}
-	return blamed
-}
-
-var (
-	position    = regexp.MustCompile(`^[0-9:]+ `)
-	virtualName = regexp.MustCompile(`^\S*virtual[0-9]+\.txt:`)
-	compiled    = regexp.MustCompile(`^(.*\.go):([0-9]+)(:[0-9]+)?: (.*)$`)
-)
-
-// located is a line of the compiler with the file as the learner knows it.
-func (c *Course) located(line string) string {
-	m := compiled.FindStringSubmatch(line)
-	if m == nil {
-		return line
-	}
-	file := m[1]
-	if !filepath.IsAbs(file) {
-		file = filepath.Join(c.module.root, file)
-	}
-	return fmt.Sprintf("%s:%s: %s", relative(c.Dir, file), m[2], m[4])
-}
-
-// unbuildable is an error of the build that no exercise is to blame for.
-func (c *Course) unbuildable(said []saying, err error) error {
-	if errors.Is(err, exec.ErrNotFound) {
-		return errors.New("the program 'go' is not on the PATH; the exercises are compiled with it: install Go from https://go.dev/dl")
-	}
-	var lines []string
-	for _, s := range said {
-		if line := strings.TrimSpace(s.Output); line != "" && !strings.HasPrefix(line, "#") {
-			lines = append(lines, line)
-		}
-	}
-	what := strings.Join(lines[:min(len(lines), maxLog)], " | ")
-	if slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, "replacement directory") }) {
-		return fmt.Errorf("the checkout of exactlyonce that %s names is gone: write its new place into the line 'replace', or make a new copy with 'sinklab lab init DIR'", filepath.Join(c.module.root, "go.mod"))
-	}
-	return fmt.Errorf("the grader does not build: %s (%w); try 'go build ./...' in %s", what, err, c.module.root)
 }

@@ -123,11 +123,11 @@ func (i *inspection) parse(dir string, sources map[string][]byte) {
 
 func (i *inspection) imports(f *ast.File) {
 	for _, s := range f.Imports {
-		path, _ := strconv.Unquote(s.Path.Value) // it was parsed
-		if !slices.Contains(allowed, path) {
+		name, _ := strconv.Unquote(s.Path.Value) // it was parsed
+		if !slices.Contains(allowed, name) {
 			i.found(s.Pos(), "import",
-				fmt.Sprintf("%q cannot be imported: an operator knows its calls and its state only, neither files, clocks nor goroutines; it may use exactlyonce/trace, …/sinklab/sink, …/labs/kit and pure packages such as fmt, slices and encoding/json", path),
-				fmt.Sprintf("不能导入 %q：算子只知道它收到的调用和自己的状态，没有文件、时钟和 goroutine；可以使用 exactlyonce/trace、…/sinklab/sink、…/labs/kit，以及 fmt、slices、encoding/json 这样的纯包", path))
+				fmt.Sprintf("%q cannot be imported: an operator knows its calls and its state only, neither files, clocks nor goroutines; it may use exactlyonce/trace, …/sinklab/sink, …/labs/kit and pure packages such as fmt, slices and encoding/json", name),
+				fmt.Sprintf("不能导入 %q：算子只知道它收到的调用和自己的状态，没有文件、时钟和 goroutine；可以使用 exactlyonce/trace、…/sinklab/sink、…/labs/kit，以及 fmt、slices、encoding/json 这样的纯包", name))
 		}
 	}
 	for _, g := range f.Comments {
@@ -137,80 +137,6 @@ func (i *inspection) imports(f *ast.File) {
 			}
 		}
 	}
-}
-
-// declarations refuses what would outlive an operator.
-func (i *inspection) declarations(f *ast.File, kind grade.Kind) {
-	for _, d := range f.Decls {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			if d.Recv == nil && d.Name.Name == "init" {
-				i.found(d.Pos(), "state", "an init function runs before any job: what it does belongs to New or to an operator", "init 函数在任何作业之前运行：它做的事应放进 New 或算子里")
-			}
-			if d.Body == nil {
-				i.found(d.Pos(), "import", "a function without a body: its code would come from elsewhere", "函数没有函数体：它的代码会来自别处")
-			}
-		case *ast.GenDecl:
-			for _, s := range d.Specs {
-				if v, ok := s.(*ast.ValueSpec); ok && d.Tok == token.VAR {
-					i.variable(v, kind)
-				}
-			}
-		}
-	}
-}
-
-func (i *inspection) variable(v *ast.ValueSpec, kind grade.Kind) {
-	for _, value := range v.Values {
-		if !plain(value) {
-			i.found(value.Pos(), "state", "a variable of the package is made without calling anything: write the value out", "包级变量不能靠调用函数得到：请直接写出它的值")
-		}
-	}
-	for _, name := range v.Names {
-		if name.Name != "_" && !(kind == grade.Predict && name.Name == "Answers") {
-			i.found(name.Pos(), "state",
-				fmt.Sprintf("the variable %s outlives a crash of the operator, and on a real cluster it would not; keep it in the operator's struct", name.Name),
-				fmt.Sprintf("变量 %s 在算子崩溃之后仍然存在，而在真正的集群上不会；请把它放进算子的结构体", name.Name))
-		}
-	}
-}
-
-// plain tells whether an expression only says a value: nothing runs for it.
-func plain(e ast.Expr) bool {
-	all := func(list []ast.Expr) bool {
-		return !slices.ContainsFunc(list, func(e ast.Expr) bool { return !plain(e) })
-	}
-	switch e := e.(type) {
-	case *ast.Ident, *ast.BasicLit, *ast.SelectorExpr:
-		return true
-	case *ast.CompositeLit:
-		return all(e.Elts)
-	case *ast.KeyValueExpr:
-		return plain(e.Key) && plain(e.Value)
-	case *ast.UnaryExpr:
-		return e.Op == token.AND && plain(e.X)
-	case *ast.BinaryExpr:
-		return e.Op == token.ADD && plain(e.X) && plain(e.Y)
-	case *ast.ParenExpr:
-		return plain(e.X)
-	case *ast.CallExpr: // (*T)(nil)
-		p, ok := e.Fun.(*ast.ParenExpr)
-		if !ok {
-			return false
-		}
-		_, ok = p.X.(*ast.StarExpr)
-		return ok && all(e.Args)
-	}
-	return false
-}
-
-func (i *inspection) statements(f *ast.File) {
-	ast.Inspect(f, func(n ast.Node) bool {
-		if g, ok := n.(*ast.GoStmt); ok {
-			i.found(g.Pos(), "state", "an operator has one thread, its mailbox: no go statements", "算子只有一个线程（mailbox）：不能使用 go 语句")
-		}
-		return true
-	})
 }
 
 // offers looks for what the grader calls.

@@ -57,8 +57,10 @@ func (h *host) run(ctx context.Context, s grade.Spec, of string, l limits) (r gr
 		output = p.printed[:at[0]]
 	}
 	if p.err = err; err == nil {
-		if r, ok := decodeVerdict(verdict.text, s.Name); ok {
+		if r, ok := decodeVerdict(verdict.text, s.Name); ok && (r.Verdict != grade.Passed || r.Runs > 0) {
 			return r, output
+		} else if ok {
+			return broken(s.Lang.Pick("nothing was run, so nothing is passed: the exercise asks for nothing", "没有运行任何东西，因此不算通过：这个练习没有提出任何要求")), output
 		}
 	}
 	return p.mortem(), output

@@ -23,6 +23,7 @@ func TestOnlyAVerdictIsAPass(t *testing.T) {
 		cause   string
 	}{
 		{"echo '" + passed + "'", grade.Passed, ""},
+		{"echo '" + `{"name":"x","verdict":"passed","runs":0}` + "'", grade.Inconclusive, "grader"}, // it asked for nothing
 		{"echo 'my own words' >&2; echo '" + passed + "'", grade.Passed, ""},
 		{"exit 0", grade.Failed, "exit"},
 		{"exit 3", grade.Failed, "exit"},
@@ -49,6 +50,16 @@ func TestOnlyAVerdictIsAPass(t *testing.T) {
 		require.Less(t, time.Since(begin), 10*time.Second)
 		require.NotContains(t, output, "fatal error")
 	}
+}
+
+// A learner's shell may have limits that are lower already: that is nothing to tell.
+func TestLimitsThatAreLowerAlready(t *testing.T) {
+	h := &host{dir: t.TempDir()}
+	h.path = filepath.Join(h.dir, "host")
+	require.NoError(t, os.WriteFile(h.path, []byte("#!/bin/sh\nulimit -t 1\necho quiet >&2\nexec /bin/sh -c 'ulimit -t 100 2>/dev/null; while true; do :; done'\n"), 0o700))
+	r, output := h.run(context.Background(), grade.Spec{Name: "x"}, "labs/x", limits{20 * time.Second, DefaultMemory})
+	require.Equal(t, grade.Inconclusive, r.Verdict, r.Reason)
+	require.Equal(t, "quiet\n", output)
 }
 
 func TestAHostThatIsNotThere(t *testing.T) {
