@@ -26,16 +26,18 @@ type walkFlags struct {
 func newWalk() *cobra.Command {
 	var f walkFlags
 	c := &cobra.Command{
-		Use:   "walk [SCENARIO | FILE.sql | TRACE | TRANSCRIPT | LOG]",
+		Use:   "walk [SCENARIO | FILE.sql | TRACE | TRANSCRIPT | LOG | EXERCISE]",
 		Short: "Step through a run, forwards and backwards",
 		Long: "Runs a scenario, or reads a trace (run --trace), a jdb transcript or a log of Flink, and shows it step by step:\n" +
 			"what moves between the tasks, the state at this moment, what just happened and why, and what a crash right here\n" +
 			"would do; then lets you try that crash. Without an argument it offers a menu. ? lists the keys.\n\n" +
+			"Where there is a course (see 'sinklab lab'), the menu has its exercises. The number or name of one, such as 04, checks\n" +
+			"it and walks through the run that broke.\n\n" +
 			"Without a terminal, or with --plain, the same walk is text: a step a paragraph.",
 		Example:           "  sinklab walk\n  sinklab walk failover\n  sinklab walk failover --plain\n  sinklab run failover --trace t.jsonl && sinklab walk t.jsonl",
 		Args:              atMostOneRun,
 		RunE:              func(c *cobra.Command, args []string) error { return runWalk(c, args, f) },
-		ValidArgsFunction: scenarioNames,
+		ValidArgsFunction: walkNames,
 	}
 	fl := c.Flags()
 	fl.BoolVar(&f.plain, "plain", false, "print the walk as text, a step a paragraph")
@@ -67,14 +69,24 @@ func runWalk(c *cobra.Command, args []string, f walkFlags) error {
 		return errors.New("walk takes one seed")
 	}
 	host := walkHost(c, cfg)
+	if len(args) == 0 || mayBeExercise(host, args[0]) {
+		host.Course = walk.OpenCourse(c.Context(), cfg.lang)
+		defer host.Course.Close()
+	}
 	o := tui.Options{Lang: cfg.lang, Host: host}
 	screen := terminal(c)
 	if len(args) == 0 {
+		o.Menu = host.Menu(savedRuns())
+	} else if o.Exercise, err = exerciseNamed(host, args[0], cfg); err != nil {
+		return err
+	} else if o.Exercise != "" {
 		o.Menu = host.Menu(savedRuns())
 	} else if o.Document, o.Menu, err = walkThrough(host, args[0], cfg); err != nil {
 		return err
 	}
 	switch {
+	case o.Exercise != "" && (f.plain || screen == nil):
+		return walkExercise(c, host, o.Exercise)
 	case f.plain && o.Document == nil || screen == nil && o.Document == nil:
 		return printMenu(c, o.Menu)
 	case f.plain || screen == nil:
@@ -157,14 +169,6 @@ func savedRuns() []string {
 	}
 	slices.Sort(files)
 	return files
-}
-
-// printMenu is the menu without a screen.
-func printMenu(c *cobra.Command, menu []tui.Entry) error {
-	for _, e := range menu {
-		fmt.Fprintf(c.OutOrStdout(), "%-34s %s\n", e.Name, e.Title)
-	}
-	return nil
 }
 
 // endingOf is what a run came to, on one line: the verdicts without the lab's mark.

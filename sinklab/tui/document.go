@@ -1,6 +1,10 @@
 package tui
 
-import "exactlyonce/trace"
+import (
+	"context"
+
+	"exactlyonce/trace"
+)
 
 // Document is one run to walk through.
 type Document struct {
@@ -13,7 +17,15 @@ type Document struct {
 	Stops    []Stop // its tour, in the order of the trace
 	Refusal  *Refusal
 	Calls    []Call // what the script has run between its jobs
+	Reason   string // what is wrong with the run, where somebody judged it to show that
+
+	// Exercise is the number of the exercise of the course that the run belongs to,
+	// AnyExercise where only that is known, "" = none. Nobody can run it again from here.
+	Exercise string
 }
+
+// AnyExercise stands for the number of an exercise that is not known.
+const AnyExercise = "NN"
 
 // Call is a procedure that a script calls between two jobs: no job has an event of it.
 type Call struct {
@@ -35,7 +47,24 @@ type Stop struct {
 }
 
 // Entry is one line of the menu.
-type Entry struct{ Name, Title string }
+type Entry struct {
+	Name, Title string
+	Mark        string // at the end of the line, always whole
+	Section     string // stands above its entries, which follow each other
+	Exercise    string // what Host.Check is asked for; "" = Host.Open opens the name
+	Trouble     bool   // the title says why there is nothing to open
+}
+
+// Line is a paragraph behind a margin of its own.
+type Line struct{ Margin, Text string }
+
+// Outcome is what the check of an exercise came to.
+type Outcome struct {
+	Head  string
+	Lines []Line
+	Run   *Document // that broke; nil = there is none to walk through
+	Entry *Entry    // how the exercise stands in the menu now; nil = as before
+}
 
 // Question is a point at which a run was asked what happens; 0 = nothing goes wrong.
 type Question struct {
@@ -66,4 +95,6 @@ type Host interface {
 	Nearest(t trace.Trace) (Document, error)
 	// Compare says where a trace and a scenario or file part.
 	Compare(d Document, name string) (string, error)
+	// Check judges an exercise of the course, unless the context ends before.
+	Check(ctx context.Context, exercise string) (Outcome, error)
 }

@@ -1,6 +1,7 @@
 package tui_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"strconv"
@@ -33,9 +34,11 @@ func walking(t testing.TB, scenario string, w, h int) *tuitest.Screen {
 
 // host answers without running anything.
 type host struct {
-	t      testing.TB
-	forked []string
-	fails  bool
+	t       testing.TB
+	forked  []string
+	fails   bool
+	outcome tui.Outcome
+	checked []error // how each check began: nil, or cancelled
 }
 
 var _ tui.Host = (*host)(nil)
@@ -81,4 +84,12 @@ func (h *host) Nearest(trace.Trace) (tui.Document, error) { return recorded(h.t,
 
 func (h *host) Compare(d tui.Document, name string) (string, error) {
 	return d.Name + " and " + name, nil
+}
+
+func (h *host) Check(ctx context.Context, exercise string) (tui.Outcome, error) {
+	h.checked = append(h.checked, ctx.Err())
+	if h.fails {
+		return tui.Outcome{}, errHost
+	}
+	return h.outcome, ctx.Err()
 }

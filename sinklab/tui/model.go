@@ -15,6 +15,7 @@ type Options struct {
 	Host     Host               // nil = nothing can be run from here
 	Menu     []Entry            // shown where there is no document
 	Document *Document
+	Exercise string // of the menu: its check begins at once, "" = none does
 
 	// Wait sends Tick{generation} after so many milliseconds of wall time: the
 	// model itself has no clock.
@@ -36,6 +37,8 @@ type Model struct {
 	message string
 	busy    string // what the host is doing, "" = nothing
 	request int    // of the host; an answer to an older one is dropped
+	cancel  func() // stops what the host is doing, nil = nobody can
+	seconds int    // that a check has taken so far
 }
 
 // page is one screen.
@@ -66,7 +69,12 @@ func New(o Options) *Model {
 }
 
 // Init implements tea.Model.
-func (m *Model) Init() tea.Cmd { return nil }
+func (m *Model) Init() tea.Cmd {
+	if m.options.Exercise == "" {
+		return nil
+	}
+	return m.checkFirst(m.options.Exercise)
+}
 
 // answered is what the host came back with.
 type answered struct {
@@ -80,12 +88,15 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = max(1, msg.Width), max(1, msg.Height)
 	case Tick:
+		if msg.Generation < 0 {
+			return m, m.second(msg.Generation)
+		}
 		if w, ok := m.top().(*walkPage); ok {
 			return m, w.beat(m, msg.Generation)
 		}
 	case answered:
 		if msg.request == m.request && m.busy != "" {
-			m.busy = ""
+			m.idle()
 			return m, msg.then(m)
 		}
 	case tea.KeyMsg:
@@ -134,11 +145,12 @@ func (m *Model) press(msg tea.KeyMsg) tea.Cmd {
 	m.message = ""
 	switch {
 	case msg.Type == tea.KeyCtrlC:
+		m.idle()
 		return tea.Quit
 	case m.busy != "":
 		if key.Matches(msg, m.keys.Return) || key.Matches(msg, m.keys.Quit) {
-			m.busy = "" // its answer will find nobody
-			m.request++
+			m.idle()
+			m.request++ // its answer will find nobody
 		}
 		return nil
 	case m.prompt != nil:
@@ -169,6 +181,15 @@ func (m *Model) ask(what string, work func() (func(*Model) tea.Cmd, error)) tea.
 			}
 		}
 		return answered{request, then}
+	}
+}
+
+// idle ends the waiting, and with it what is still being done.
+func (m *Model) idle() {
+	m.busy = ""
+	if m.cancel != nil {
+		m.cancel()
+		m.cancel = nil
 	}
 }
 

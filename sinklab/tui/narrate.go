@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -11,13 +12,22 @@ import (
 type story struct{ what, method, why, crash string } // what is a whole sentence
 
 // tell explains an event.
-func tell(e trace.Event, lang trace.Lang) story {
+func (t *track) tell(e trace.Event, lang trace.Lang) story {
 	l := loreFor(e)
-	s := story{what: sentence(clean(trace.Describe(e, lang)), lang), why: at(l.why, lang), crash: at(l.crash, lang)}
+	s := story{what: sentence(clean(t.describe(e, lang)), lang), why: at(l.why, lang), crash: at(l.crash, lang)}
 	if b, ok := e.Kind.Breakpoint(); ok {
 		s.method = b.String() + printed(b, e)
 	}
 	return s
+}
+
+// describe says what happened. What a notification leads to is up to the code of an
+// exercise.
+func (t *track) describe(e trace.Event, lang trace.Lang) string {
+	if t.Exercise != "" && e.Kind == trace.Notify {
+		return fmt.Sprintf(lang.Pick("the committer is told that checkpoint %d is complete", "提交算子得知检查点 %d 已完成"), e.Checkpoint)
+	}
+	return trace.Describe(e, lang)
 }
 
 // printed are the values that jdb prints at a breakpoint.
@@ -36,7 +46,7 @@ func printed(b trace.Breakpoint, e trace.Event) string {
 
 // narration is the story of the event at i as lines of w cells.
 func (t *track) narration(s styles, i, w int, lang trace.Lang) []string {
-	told := tell(t.events[i], lang)
+	told := t.tell(t.events[i], lang)
 	var lines []string
 	add := func(head, text string) {
 		if text != "" {

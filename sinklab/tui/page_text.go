@@ -29,7 +29,7 @@ func (p *textPage) press(m *Model, msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, k.Begin):
 		p.scroll = 0
 	case key.Matches(msg, k.End):
-		p.scroll = len(p.lines)
+		p.scroll = 1 << 30 // the view knows where the end is
 	}
 	return nil
 }

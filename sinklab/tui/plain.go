@@ -47,6 +47,7 @@ func (p plain) head() {
 	fmt.Fprintln(p.out, line)
 	for _, part := range []struct{ en, zh, text string }{
 		{"Schedule: ", "调度：", p.Trace.Header.Schedule}, {"Mutant: ", "变异体：", p.Trace.Header.Mutant}, {"REPAIRED: ", "已修复（REPAIRED）：", p.Trace.Header.Repair}, {"Note: ", "注意：", p.Note},
+		{"What is wrong: ", "问题：", p.Reason},
 	} {
 		if part.text != "" {
 			fmt.Fprintln(p.out, p.lang.Pick(part.en, part.zh)+clean(part.text))
@@ -63,7 +64,7 @@ func (p plain) head() {
 // step writes the paragraph of one event.
 func (p plain) step(i int) {
 	e, lang := p.events[i], p.lang
-	told := tell(e, lang)
+	told := p.tell(e, lang)
 	fmt.Fprintf(p.out, lang.Pick("Step %d of %d, %s s, %s: %s\n", "第 %d 步，共 %d 步，%s 秒，%s：%s\n"), i+1, len(p.events),
 		strings.TrimSpace(clockText(e.AtMillis, clockCells)), name(e), e.Kind)
 	fmt.Fprintln(p.out, told.what)

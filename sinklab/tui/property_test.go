@@ -47,14 +47,21 @@ var keysToPress = []string{
 // terminal without going beyond it.
 func TestAnyKeysAtAnySize(t *testing.T) {
 	docs := []tui.Document{recorded(t, "failover"), recorded(t, "two-writers"), hostile(), {Name: "empty"}, refused()}
+	long := strings.Repeat("为什么 ", 60)
 	docs[0].Stops = []tui.Stop{{Seq: 12, Question: "how many?", Answer: "none"}, {Seq: 160, Question: "and now?", Answer: "all"}}
 	rapid.Check(t, func(r *rapid.T) {
 		d := docs[rapid.IntRange(0, len(docs)-1).Draw(r, "document")]
 		lang := rapid.SampledFrom([]trace.Lang{trace.English, trace.Chinese}).Draw(r, "language")
 		w, h := rapid.IntRange(1, 140).Draw(r, "width"), rapid.IntRange(1, 45).Draw(r, "height")
-		o := tui.Options{Document: &d, Lang: lang, Menu: []tui.Entry{{Name: "failover", Title: "标题"}, {Name: "checkpoint"}}}
+		o := tui.Options{Document: &d, Lang: lang, Menu: []tui.Entry{{Name: "failover", Title: "标题"}, {Name: "checkpoint"},
+			{Name: "04", Title: "标题", Mark: "编写，未完成", Section: "课程", Exercise: "04-x"}, {Name: "progress", Title: long, Section: "课程", Trouble: true}}}
 		if rapid.Bool().Draw(r, "host") {
-			o.Host = &host{t: t, fails: rapid.Bool().Draw(r, "fails")}
+			run := hostile()
+			run.Exercise, run.Reason = "04", long
+			o.Host = &host{t: t, fails: rapid.Bool().Draw(r, "fails"), outcome: tui.Outcome{Head: long, Run: &run, Lines: []tui.Line{{Margin: "        ", Text: long}, {Text: "\x1b"}}}}
+		}
+		if rapid.Bool().Draw(r, "menu") {
+			o.Document = nil
 		}
 		s := tuitest.New(o, w, h)
 		for _, k := range rapid.SliceOfN(rapid.SampledFrom(append(keysToPress, "resize", "beat")), 0, 25).Draw(r, "keys") {

@@ -18,7 +18,7 @@ func (t *track) stateLines(n int, lang trace.Lang) []string {
 		lines = append(lines, lang.Pick("source       ", "源            ")+positions(s, lang),
 			lang.Pick("buffered     ", "缓冲          ")+rowsText(t.bufferedAt(n), lang)+lang.Pick(", in no file", "，未写入文件"))
 	}
-	lines = append(lines, lang.Pick("committer    ", "提交算子      ")+t.pending(s, lang))
+	lines = append(lines, lang.Pick("committer    ", "提交算子      ")+t.pending(s, n, lang))
 	if !t.tableSeen {
 		return append(lines, lang.Pick("the table does not appear in this recording", "这份记录中没有表的信息"))
 	}
@@ -112,7 +112,10 @@ func positions(s moment, lang trace.Lang) string {
 
 // pending is what the committer holds, by checkpoint; where commits do not appear,
 // what it has last put into a checkpoint.
-func (t *track) pending(s moment, lang trace.Lang) string {
+func (t *track) pending(s moment, n int, lang trace.Lang) string {
+	if own := t.ownState(n); own != "" {
+		return own
+	}
 	if !t.tableSeen {
 		return lang.Pick("its last state ", "最近的状态 ") + strings.ReplaceAll(trace.FormatKeySet(s.Pending), maxText, "MAX")
 	}

@@ -35,7 +35,7 @@ func (m *Model) footer(w, h int) []string {
 	case m.prompt != nil:
 		text = m.prompt.line(w)
 	case m.busy != "":
-		text = m.styles.warn.Render(crop(m.busy+" …", w))
+		text = m.styles.warn.Render(crop(m.waiting(w), w))
 	case m.message != "":
 		text = m.styles.warn.Render(crop(m.message, w))
 	}

@@ -132,7 +132,7 @@ func (p *walkPage) pane(m *Model, i pane, w, h int) []string {
 	lines := p.narration(m.styles, p.at, w, m.Lang())
 	if p.stop >= 0 {
 		stop := p.Stops[p.stop]
-		lines = append(wrap(tell(p.events[stop.Seq-1], m.Lang()).what, w), "")
+		lines = append(wrap(p.tell(p.events[stop.Seq-1], m.Lang()).what, w), "")
 		lines = append(lines, m.stopLines(stop, p.answer, w)...)
 	}
 	return m.scrolled(lines, &p.scroll, w, h)
@@ -157,6 +157,11 @@ func (p *walkPage) statePane(m *Model, w int) []string {
 	after := p.stateLines(p.at+1, m.Lang())
 	news := changed(before, after)
 	var out []string
+	if p.Reason != "" {
+		for _, line := range wrap(clean(p.Reason), w-2) {
+			out = append(out, "  "+m.styles.bad.Render(line))
+		}
+	}
 	for _, line := range after {
 		switch {
 		case slices.Contains(news, line):

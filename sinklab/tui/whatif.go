@@ -11,6 +11,9 @@ import (
 // none to change: the nearest run of ours is offered instead.
 func (p *walkPage) askFaults(m *Model) tea.Cmd {
 	h := p.Trace.Header
+	if p.Exercise != "" {
+		return m.push(p.noFault(m))
+	}
 	if !p.Runnable {
 		return p.offerNearest(m)
 	}
@@ -77,6 +80,9 @@ func (p *walkPage) faultsPage(m *Model, questions []Question) page {
 
 // askMutants offers the wrong designs.
 func (p *walkPage) askMutants(m *Model) tea.Cmd {
+	if p.Exercise != "" {
+		return m.push(p.noMutant(m))
+	}
 	if !p.Runnable {
 		return p.offerNearest(m)
 	}
@@ -104,6 +110,9 @@ func (p *walkPage) fork(m *Model, what string, run func() (Document, error)) tea
 
 // askSQL answers statements on the table as it is behind this event.
 func (p *walkPage) askSQL(m *Model) tea.Cmd {
+	if p.Exercise != "" {
+		return m.push(p.noSQL(m))
+	}
 	if !p.Runnable {
 		m.message = m.say("only runs of ours have a table to look at", "只有本地运行才有可查询的表")
 		return nil

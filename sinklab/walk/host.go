@@ -1,5 +1,6 @@
 // Package walk is what stands behind the walkthrough: it runs scripts for it, in
-// folders of its own that it removes, and puts its screens on a terminal.
+// folders of its own that it removes, has exercises of the course checked, and puts its
+// screens on a terminal.
 //
 // Non-goals: drawing (package tui does), flags and exit codes (the command's).
 package walk
@@ -27,6 +28,7 @@ type Host struct {
 	Find   func(name string) (Source, error)                                // a scenario or a script
 	Read   func(name string) (traces []trace.Trace, note string, err error) // a file in any form
 	Ending func(*runner.Report) string                                      // what a run came to, as a sentence
+	Course *Course                                                          // nil = there is none here
 }
 
 var _ tui.Host = Host{}

@@ -72,6 +72,10 @@ func (h Host) Runs(file string) ([]tui.Document, error) {
 // was, the same schedule is the same run.
 func (h Host) recognise(d *tui.Document) {
 	header := d.Trace.Header
+	if header.Scenario != "" && header.ScriptHash == "" { // the grader's: it runs no script of ours
+		d.Exercise, d.Title = tui.AnyExercise, h.Lang.Pick("a run of the course", "课程中的一次运行")
+		return
+	}
 	s, err := h.Find(header.Scenario)
 	if err != nil || header.Scenario == "" {
 		return
@@ -91,20 +95,22 @@ func sameRun(a, b trace.Header) bool {
 	return a.Scenario == b.Scenario && a.ScriptHash == b.ScriptHash && a.Seed == b.Seed && a.Schedule == b.Schedule && a.Mutant == b.Mutant && a.Repair == b.Repair && a.JobID != b.JobID
 }
 
-// Menu lists what there is to walk through: the scenarios, then files.
+// Menu lists what there is to walk through: the scenarios, then files, then the exercises
+// of the course.
 func (h Host) Menu(files []string) []tui.Entry {
 	var entries []tui.Entry
+	ours, here := h.Lang.Pick("Scenarios", "场景"), h.Lang.Pick("Recordings and scripts in this folder", "此文件夹中的记录与脚本")
 	for _, s := range scenarios.All() {
 		title := s.Title
 		if found, err := h.Find(s.Name); err == nil {
 			title = found.Title
 		}
-		entries = append(entries, tui.Entry{Name: s.Name, Title: title})
+		entries = append(entries, tui.Entry{Name: s.Name, Title: title, Section: ours})
 	}
 	for _, f := range files {
-		entries = append(entries, tui.Entry{Name: f, Title: h.about(f)})
+		entries = append(entries, tui.Entry{Name: f, Title: h.about(f), Section: here})
 	}
-	return entries
+	return append(entries, h.Course.entries()...)
 }
 
 // about is what a file is: a script says it in its first line.

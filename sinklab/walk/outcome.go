@@ -1,0 +1,183 @@
+package walk
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/lab"
+	"exactlyonce/sinklab/lab/grade"
+	"exactlyonce/sinklab/tui"
+	"exactlyonce/trace"
+)
+
+// telling says what a check came to.
+type telling struct {
+	c     *Course
+	e     *lab.Exercise
+	r     lab.Result
+	p     lab.Progress
+	kept  error // why the progress could not be kept
+	lines []tui.Line
+}
+
+func (t *telling) say(en, zh string) string { return t.c.lang.Pick(en, zh) }
+
+func (t *telling) add(margin, text string) {
+	t.lines = append(t.lines, tui.Line{Margin: margin, Text: text})
+}
+
+// heading begins a new part.
+func (t *telling) heading(en, zh string) {
+	t.add("", "")
+	t.add("", t.say(en, zh))
+}
+
+// outcome is everything: a run that broke is walked through, so its log is not told.
+func (t *telling) outcome() tui.Outcome {
+	o := tui.Outcome{Head: t.e.Name + t.say(": ", "：") + t.verdict(), Run: t.run()}
+	t.add("", t.mark()+" "+t.verdict()+t.say(": ", "：")+t.e.Title.In(t.c.lang))
+	if t.r.Verdict != grade.Passed {
+		t.add("", "")
+		t.add("", t.r.Reason)
+		t.schedule()
+		if o.Run == nil {
+			t.log()
+		}
+		t.printed()
+	}
+	t.further()
+	o.Lines = t.lines
+	return o
+}
+
+func (t *telling) mark() string {
+	return map[grade.Verdict]string{grade.Passed: "✓", grade.Failed: "✗", grade.Inconclusive: "?"}[t.r.Verdict] // looked up only
+}
+
+func (t *telling) verdict() string {
+	switch t.r.Verdict {
+	case grade.Passed:
+		return t.say("passed", "通过")
+	case grade.Failed:
+		return t.say("failed", "未通过")
+	}
+	return t.say("inconclusive", "无结论")
+}
+
+// run is the run that broke, as a document.
+func (t *telling) run() *tui.Document {
+	if !broke(t.r) {
+		return nil
+	}
+	tr, err := trace.ReadJSONL(strings.NewReader(t.r.Trace))
+	if err != nil || len(tr.Events) == 0 {
+		return nil // the log tells what there is
+	}
+	return &tui.Document{
+		Name: t.e.Name + " (" + t.r.Cause + ")", Title: t.e.Title.In(t.c.lang), Trace: tr,
+		Reason: t.r.Reason, Exercise: t.e.Number,
+	}
+}
+
+// schedule says when it breaks.
+func (t *telling) schedule() {
+	if t.r.Script == "" || t.e.Kind == grade.Repair && t.r.Schedule == "" {
+		return
+	}
+	where := fmt.Sprintf(t.say("script %s, seed %d", "脚本 %s，种子 %d"), t.r.Script, t.r.Seed)
+	if t.r.Schedule == "" {
+		t.heading("No fault is needed ("+where+").", "不需要任何故障（"+where+"）。")
+		return
+	}
+	t.heading("The shortest schedule that shows it ("+where+"):", "能够展示它的最短调度（"+where+"）：")
+	for _, pick := range strings.Split(t.r.Schedule, ",") {
+		t.add("  ", pick)
+		if s, err := choose.Parse(pick); err == nil && len(s) == 1 {
+			t.add("    ", tui.FaultText(s[0].Label, s[0].Option, t.c.lang))
+		}
+	}
+	if t.r.Nearby != "" {
+		t.heading("Nearby, with this schedule, nothing breaks:", "而在邻近的这个调度下，一切正常：")
+		t.add("  ", t.r.Nearby)
+	}
+}
+
+// logMargin is where the sentence of a line of a run begins: behind the mark and the time.
+const logMargin = 14
+
+// log is the run around the harm, or what else the grader has to tell.
+func (t *telling) log() {
+	if len(t.r.Log) == 0 {
+		return
+	}
+	t.add("", "")
+	for _, line := range t.r.Log {
+		if t.r.Script == "" || len(line) <= logMargin || strings.TrimSpace(line) == "..." {
+			t.add("", line)
+			continue
+		}
+		t.add(line[:logMargin], line[logMargin:])
+	}
+}
+
+// maxPrinted bounds how many lines of the learner's output are told.
+const maxPrinted = 12
+
+func (t *telling) printed() {
+	lines := strings.Split(strings.TrimRight(t.r.Output, "\n"), "\n")
+	if strings.TrimSpace(t.r.Output) == "" {
+		return
+	}
+	t.heading("Your code printed:", "你的代码输出：")
+	for _, line := range lines[:min(len(lines), maxPrinted)] {
+		t.add("  | ", line)
+	}
+	if more := len(lines) - maxPrinted; more > 0 {
+		t.add("  ", fmt.Sprintf(t.say("… and more, %d lines at least", "… 还有至少 %d 行"), more))
+	}
+}
+
+// further says how to go on.
+func (t *telling) further() {
+	if t.kept != nil {
+		t.heading("The progress of the course is not kept:", "课程进度没有保存：")
+		t.add("  ", t.kept.Error())
+	}
+	e, head := t.e, t.say("Next: edit ", "接下来：编辑 ")
+	if t.r.Verdict == grade.Passed {
+		next := t.p.At()
+		if next == "" && t.kept == nil {
+			t.heading("That was the last open exercise: the course is done.", "没有未完成的练习了：课程已全部完成。")
+			return
+		}
+		var err error
+		if e, err = t.c.course.Find(next); err != nil {
+			return
+		}
+		t.heading("Next: "+e.Number+", "+e.Title.En, "接下来："+e.Number+"，"+e.Title.Zh)
+		head = t.say("Edit ", "编辑 ")
+	} else {
+		t.add("", "")
+	}
+	t.add("", head+here(e.Path()))
+	t.add("  ", fmt.Sprintf(t.say("sinklab lab hint %s    one more hint", "sinklab lab hint %s    再看一条提示"), e.Number))
+	t.add("  ", t.say("sinklab lab watch      checks whenever you save", "sinklab lab watch      每次保存后自动检查"))
+}
+
+// here is a file as one names it from the working directory.
+func here(path string) string {
+	wd, err := os.Getwd()
+	if err == nil {
+		wd, err = filepath.EvalSymlinks(wd)
+	}
+	if err != nil {
+		return path
+	}
+	if below, err := filepath.Rel(wd, path); err == nil && filepath.IsLocal(below) {
+		return below
+	}
+	return path
+}
