@@ -13,7 +13,7 @@ func newLabHint() *cobra.Command {
 	c := &cobra.Command{
 		Use: "hint [NN]", Short: "One more hint; those before it stand above it",
 		Long:    "Each time one more hint of the exercise, a question first and never the answer. Without a number it is the current one.",
-		Example: "  sinklab lab hint\n  sinklab lab hint 04",
+		Example: "  sinklab lab hint --dir course\n  sinklab lab hint 04 --dir course",
 		Args:    atMostOneExercise,
 		RunE:    func(c *cobra.Command, args []string) error { return labHint(c, args, f) },
 	}

@@ -17,7 +17,7 @@ func newLabProgress() *cobra.Command {
 	c := &cobra.Command{
 		Use: "progress", Short: "How far you are: exercises that are done, hints that you have seen",
 		Long:    "The progress is kept in the file .progress of the course's folder, as text; deleting it begins the course anew.",
-		Example: "  sinklab lab progress\n  sinklab lab progress --dir ada/labs --json",
+		Example: "  sinklab lab progress --dir course\n  sinklab lab progress --dir course --json    # one object, to collect from many folders",
 		Args:    noArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return labProgress(c, f, asJSON) },
 	}
