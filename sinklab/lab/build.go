@@ -100,9 +100,15 @@ func (c *Course) unbuildable(said []saying, err error) error {
 			lines = append(lines, line)
 		}
 	}
-	what := strings.Join(lines[:min(len(lines), maxLog)], " | ")
-	if slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, "replacement directory") }) {
-		return fmt.Errorf("the checkout of exactlyonce that %s names is gone: write its new place into the line 'replace', or make a new copy with 'sinklab lab init DIR'", filepath.Join(c.module.root, "go.mod"))
+	says := func(text string) bool {
+		return slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, text) })
 	}
+	switch {
+	case says("replacement directory"):
+		return fmt.Errorf("the checkout of exactlyonce that %s names is gone: write its new place into the line 'replace', or make a new copy with 'sinklab lab init DIR'", filepath.Join(c.module.root, "go.mod"))
+	case says("module lookup disabled"), says("missing go.sum entry"):
+		return fmt.Errorf("the modules that the grader is built of are not in Go's cache: run 'go mod download' once in %s, where there is a network", c.module.root)
+	}
+	what := strings.Join(lines[:min(len(lines), maxLog)], " | ")
 	return fmt.Errorf("the grader does not build: %s (%w); try 'go build ./...' in %s", what, err, c.module.root)
 }

@@ -60,7 +60,7 @@ func TestACopyOutsideOfTheRepository(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestACheckoutThatIsGone(t *testing.T) {
+func TestAGraderThatCannotBeBuilt(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "course")
 	require.NoError(t, Init(dir, checkout(t)))
 	mod, err := os.ReadFile(filepath.Join(checkout(t), "go.mod"))
@@ -71,6 +71,11 @@ func TestACheckoutThatIsGone(t *testing.T) {
 	_, err = Check(context.Background(), c, c.Exercises[3:4], Options{})
 	require.ErrorContains(t, err, "the checkout of exactlyonce that")
 	require.ErrorContains(t, err, "is gone: write its new place into the line 'replace'")
+
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), copiedModule(string(mod), checkout(t)), 0o644))
+	t.Setenv("GOMODCACHE", t.TempDir())
+	_, err = Check(context.Background(), c, c.Exercises[3:4], Options{})
+	require.ErrorContains(t, err, "run 'go mod download' once in "+c.Dir)
 	t.Setenv("PATH", t.TempDir())
 	_, err = Check(context.Background(), c, c.Exercises[3:4], Options{})
 	require.ErrorContains(t, err, "the program 'go' is not on the PATH")

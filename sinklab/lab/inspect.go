@@ -132,7 +132,7 @@ func (i *inspection) imports(f *ast.File) {
 	}
 	for _, g := range f.Comments {
 		for _, comment := range g.List {
-			if strings.HasPrefix(comment.Text, "//go:") {
+			if strings.HasPrefix(comment.Text, "//go:") || strings.HasPrefix(strings.TrimLeft(comment.Text, "/ \t"), "+build") {
 				i.found(comment.Pos(), "import", "a compiler's directive has no place in an exercise: remove it", "练习中不能使用编译器指令：请删除它")
 			}
 		}

@@ -70,6 +70,7 @@ func TestWhatIsNot(t *testing.T) {
 	}{
 		{grade.Write, "a.go", "package main\nfunc New() int { return 1 }", "compile", "01-x/a.go:1: the package is called exercise", "01-x/a.go:1: 包名必须是 exercise"},
 		{grade.Write, "a.go", "//go:build ignore\n\npackage exercise\nfunc New() int { return 1 }", "import", "01-x/a.go:1: a compiler's directive", "01-x/a.go:1: 练习中不能使用编译器指令"},
+		{grade.Write, "a.go", "// +build ignore\n\npackage exercise\nfunc New() int { return 1 }", "import", "01-x/a.go:1: a compiler's directive", "01-x/a.go:1: 练习中不能使用编译器指令"},
 		{grade.Write, "a.go", "package exercise\nfunc New() int\n", "import", "01-x/a.go:2: a function without a body", "01-x/a.go:2: 函数没有函数体"},
 		{grade.Write, "a.go", "package exercise\nvar Answers = map[string]string{}\nfunc New() int { return 1 }", "state", "01-x/a.go:2: the variable Answers outlives", "01-x/a.go:2: 变量 Answers"},
 		{grade.Write, "a.go", "package exercise\nvar _ = []int{}[0]\nfunc New() int { return 1 }", "state", "01-x/a.go:2: a variable of the package is made without calling", "01-x/a.go:2: 包级变量"},

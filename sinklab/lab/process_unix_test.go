@@ -44,10 +44,10 @@ func TestOnlyAVerdictIsAPass(t *testing.T) {
 		h.path = filepath.Join(h.dir, "host")
 		require.NoError(t, os.WriteFile(h.path, []byte("#!/bin/sh\n"+c.script+"\n"), 0o700))
 		begin := time.Now()
-		r, output := h.run(context.Background(), grade.Spec{Name: "x"}, "labs/x", limits{300 * time.Millisecond, DefaultMemory})
+		r, output := h.run(context.Background(), grade.Spec{Name: "x"}, "labs/x", limits{2 * time.Second, DefaultMemory})
 		require.Equal(t, c.verdict, r.Verdict, "%s: %s %s", c.script, r.Cause, r.Reason)
 		require.Equal(t, c.cause, r.Cause, "%s: %s", c.script, r.Reason)
-		require.Less(t, time.Since(begin), 10*time.Second)
+		require.Less(t, time.Since(begin), 15*time.Second)
 		require.NotContains(t, output, "fatal error")
 	}
 }
