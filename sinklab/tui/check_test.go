@@ -181,6 +181,24 @@ func TestTheStateOfSomebodysCommitter(t *testing.T) {
 	require.Contains(t, s.Text(), `committer    {"User":"804f…","Pending":[MAX]}`)
 }
 
+// The tables of exercises tell neither how many rows are visible nor which files a commit
+// has: what follows from the rest is shown, and what does not is not.
+func TestTheTableOfAnExercise(t *testing.T) {
+	commit := func(seq int64, id, rows string) trace.Event {
+		return trace.Event{Seq: seq, Kind: trace.Commit, Thread: "c (1/1)#0", Values: []trace.Value{
+			{Name: "snapshot", Text: id}, {Name: "identifier", Text: "part-" + id}, {Name: "rows", Text: rows}, {Name: "files", Text: "1"}}}
+	}
+	d := tui.Document{Exercise: "04", Trace: trace.Trace{Events: []trace.Event{
+		{Seq: 1, Kind: trace.File, Thread: "w (1/1)#0", Checkpoint: 1, Values: []trace.Value{{Name: "file", Text: "data-1"}, {Name: "rows", Text: "20"}}},
+		commit(2, "1", "20"), commit(3, "2", "0"), commit(4, "3", "5"),
+	}}}
+	s := tuitest.New(tui.Options{Document: &d}, 80, 24)
+	s.Press("G", "3")
+	for _, want := range []string{"a reader sees 25 rows", "snapshot 3    +5 rows = 25", "snapshot 1    +20 rows = 20", "written    data-1, 20 rows, checkpoint 1"} {
+		require.Contains(t, s.Text(), want)
+	}
+}
+
 func TestAnOutcomeAsText(t *testing.T) {
 	var b strings.Builder
 	o := broken(t)

@@ -64,5 +64,25 @@ func (t *track) ownState(n int) string {
 	return ""
 }
 
+// foldState breaks lines of the state that are too long: what a learner stores may be.
+func (t *track) foldState(lines []string, w int) (out []string) {
+	if t.Exercise == "" || w < minFolded {
+		return lines
+	}
+	for _, line := range lines {
+		margin := ""
+		for i, part := range wrap(line, w-2) {
+			if i > 0 {
+				margin = "  "
+			}
+			out = append(out, margin+part)
+		}
+	}
+	return out
+}
+
+// minFolded is the width below which a state is better cut than broken.
+const minFolded = 20
+
 // longID is a name that is made to be unique, not to be read.
 var longID = regexp.MustCompile(`\b([0-9a-f]{4})[0-9a-f]{4}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b`)

@@ -23,9 +23,9 @@ func (t *track) stateLines(n int, lang trace.Lang) []string {
 		return append(lines, lang.Pick("the table does not appear in this recording", "这份记录中没有表的信息"))
 	}
 	if t.countSeen {
-		lines = append(lines, lang.Pick("a reader sees", "读者可见      ")+lang.Pick(" ", "")+rowsText(visibleRows(s), lang))
+		lines = append(lines, lang.Pick("a reader sees", "读者可见      ")+lang.Pick(" ", "")+rowsText(t.visibleRows(s), lang))
 	}
-	snapshots, files := t.snapshotLines(s, lang), fileLines(s, lang)
+	snapshots, files := t.snapshotLines(s, lang), t.fileLines(s, lang)
 	return append(append(lines, snapshots...), files...)
 }
 

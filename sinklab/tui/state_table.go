@@ -10,21 +10,35 @@ import (
 )
 
 // visibleRows is what a reader of the newest snapshot sees.
-func visibleRows(s moment) int64 {
-	rows := s.Uncommitted
-	if len(s.Snapshots) > 0 {
-		rows += s.Snapshots[len(s.Snapshots)-1].Total
+func (t *track) visibleRows(s moment) int64 {
+	return s.Uncommitted + t.total(s, len(s.Snapshots)-1)
+}
+
+// total are the rows that are visible with the i-th snapshot. The tables of exercises do
+// not tell, but nothing goes out of them.
+func (t *track) total(s moment, i int) (rows int64) {
+	if i >= 0 && t.Exercise == "" {
+		return s.Snapshots[i].Total
+	}
+	for ; i >= 0; i-- {
+		if s.Snapshots[i].Total != 0 {
+			return rows + s.Snapshots[i].Total
+		}
+		rows += s.Snapshots[i].Rows
 	}
 	return rows
 }
 
 func (t *track) snapshotLines(s moment, lang trace.Lang) []string {
 	var lines []string
-	for _, p := range slices.Backward(s.Snapshots) {
-		id := strings.ReplaceAll(fmt.Sprint(p.Identifier), maxText, "MAX")
-		line := fmt.Sprintf(lang.Pick("snapshot %-3d id %-4s", "快照 %-3d id %-4s"), p.ID, id)
+	for i, p := range slices.Backward(s.Snapshots) {
+		id := fmt.Sprintf("id %-4s", strings.ReplaceAll(fmt.Sprint(p.Identifier), maxText, "MAX"))
+		if t.Exercise != "" && p.Identifier == 0 { // a name, as that of a file or of a transaction
+			id = ""
+		}
+		line := fmt.Sprintf(lang.Pick("snapshot %-3d %s", "快照 %-3d %s"), p.ID, id)
 		if t.countSeen {
-			line += fmt.Sprintf(" +%s = %d", rowsText(p.Rows, lang), p.Total)
+			line += fmt.Sprintf(" +%s = %d", rowsText(p.Rows, lang), t.total(s, i))
 		}
 		lines = append(lines, line)
 		if len(lines) == shownEach {
@@ -37,10 +51,10 @@ func (t *track) snapshotLines(s moment, lang trace.Lang) []string {
 // shownEach is how many snapshots and files a screen lists: the newest ones matter.
 const shownEach = 7
 
-func fileLines(s moment, lang trace.Lang) []string {
+func (t *track) fileLines(s moment, lang trace.Lang) []string {
 	var lines []string
 	for _, f := range slices.Backward(s.Files) {
-		line := fmt.Sprintf("%s %s, %s", markText(f, lang), trace.ShortFile(clean(f.Name)), rowsText(f.Rows, lang))
+		line := fmt.Sprintf("%s %s, %s", t.markText(f, lang), trace.ShortFile(clean(f.Name)), rowsText(f.Rows, lang))
 		if f.Checkpoint != 0 && !f.Referenced {
 			line += strings.ReplaceAll(fmt.Sprintf(lang.Pick(", checkpoint %d", "，检查点 %d"), f.Checkpoint), maxText, "MAX")
 		}
@@ -61,8 +75,10 @@ func more(lines []string, all int, lang trace.Lang, noun, chinese string) []stri
 }
 
 // markText says what a data file is: on its way into a snapshot, in one, or left behind.
-func markText(f replay.File, lang trace.Lang) string {
+func (t *track) markText(f replay.File, lang trace.Lang) string {
 	switch {
+	case t.unnamed && !f.Referenced:
+		return lang.Pick("written   ", "已写出")
 	case f.Referenced:
 		return lang.Pick("referenced", "被引用")
 	case f.Orphan:

@@ -17,6 +17,7 @@ type track struct {
 	rowsSeen  bool    // the trace tells where the sources are; a transcript does not
 	tableSeen bool    // the trace tells what is committed
 	countSeen bool    // and how many rows that is; a log does not
+	unnamed   bool    // commits tell how many files they add and not which: nobody knows what becomes of one
 
 	kept  []moment // behind 0, stride, 2*stride … events, as far as was needed
 	last  moment
@@ -51,6 +52,9 @@ func (t *track) notice(e trace.Event) {
 		t.rowsSeen, t.tableSeen, t.countSeen = t.rowsSeen || e.Kind == trace.Position, true, true
 	case trace.Commit, trace.File:
 		t.tableSeen, t.countSeen = true, t.countSeen || e.Get("rows") != ""
+		if n, counted := e.Int("files"); e.Kind == trace.Commit && counted && n > 0 {
+			t.unnamed = true
+		}
 	}
 }
 

@@ -155,14 +155,14 @@ func (m *Model) scrolled(lines []string, scroll *int, w, h int) []string {
 func (p *walkPage) statePane(m *Model, w int) []string {
 	before := p.stateLines(p.at, m.Lang())
 	after := p.stateLines(p.at+1, m.Lang())
-	news := changed(before, after)
+	news := changed(p.foldState(before, w-2), p.foldState(after, w-2))
 	var out []string
 	if p.Reason != "" {
 		for _, line := range wrap(clean(p.Reason), w-2) {
 			out = append(out, "  "+m.styles.bad.Render(line))
 		}
 	}
-	for _, line := range after {
+	for _, line := range p.foldState(after, w-2) {
 		switch {
 		case slices.Contains(news, line):
 			out = append(out, m.styles.changed.Render(crop("▸ "+line, w)))
