@@ -97,11 +97,7 @@ func labNow(c *cobra.Command, f labFlags) error {
 }
 
 func (l *learner) now() error {
-	where := live.Shown(l.Dir)
-	if where == "." {
-		where = l.Dir
-	}
-	fmt.Fprintf(l.out, "%s · %s\n", l.Title.In(l.lang), where)
+	fmt.Fprintf(l.out, "%s · %s\n", l.Title.In(l.lang), live.Shown(l.Dir))
 	l.bar()
 	fmt.Fprintln(l.out)
 	if l.progress.At() == "" {

@@ -196,6 +196,19 @@ func TestTroubleIsSaidAndThenForgotten(t *testing.T) {
 	}
 }
 
+// However low the screen, the cursor is on it.
+func TestTheListFollowsTheCursor(t *testing.T) {
+	s := newScreen(newFake(trace.English), 60, 7)
+	s.press("l", "g")
+	for _, e := range s.course.Exercises {
+		require.Contains(t, s.text(), e.Title)
+		s.press("down")
+	}
+	require.NotContains(t, s.text(), "more")
+	s.press("g")
+	require.Contains(t, s.text(), "↓ 3 more")
+}
+
 // A key that comes in one message with others is pressed like any other.
 func TestKeysInABurst(t *testing.T) {
 	s := english()

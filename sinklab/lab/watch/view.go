@@ -119,7 +119,11 @@ func (m *Model) status(w int) string {
 // more says that there is something below.
 func (m *Model) more() string {
 	n := m.beyond() - m.scroll
-	if m.page == pageList || n <= 0 {
+	if m.page == pageList {
+		_, to := m.window()
+		n = len(m.course.Exercises) - to
+	}
+	if n <= 0 {
 		return ""
 	}
 	return m.styles.Dim.Render(fmt.Sprintf(m.say("↓ %d more", "↓ 还有 %d 行"), n))

@@ -13,10 +13,7 @@ import (
 
 // body is what the page shows, all of it, in lines of w cells.
 func (m *Model) body(w int) []string {
-	var lines []string
-	if m.trouble != "" {
-		lines = append(m.styled(m.styles.Bad, m.trouble, w), "")
-	}
+	lines := m.troubleLines(w)
 	switch m.page {
 	case pageHints:
 		return append(lines, m.hintLines(w)...)
@@ -30,6 +27,14 @@ func (m *Model) body(w int) []string {
 		return append(lines, m.helpLines(w)...)
 	}
 	return append(lines, m.resultLines(w)...)
+}
+
+// troubleLines say what did not work.
+func (m *Model) troubleLines(w int) []string {
+	if m.trouble == "" {
+		return nil
+	}
+	return append(m.styled(m.styles.Bad, m.trouble, w), "")
 }
 
 // styled is a text broken into lines of one style.

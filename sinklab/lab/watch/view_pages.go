@@ -36,7 +36,6 @@ func (m *Model) hintLines(w int) []string {
 
 // listLines are all exercises around the cursor, below how far one is.
 func (m *Model) listLines(w int) []string {
-	room := m.room()
 	lines := make([]string, len(m.course.Exercises))
 	widths := [3]int{}
 	for _, e := range m.course.Exercises {
@@ -56,18 +55,15 @@ func (m *Model) listLines(w int) []string {
 		}
 		lines[i] = line
 	}
-	if sum := m.sumLines(w); room >= roomy-4 {
-		room = max(1, room-len(sum))
-		lines = window(lines, m.cursor, room)
-		return append(sum, lines...)
-	}
-	return window(lines, m.cursor, max(1, room))
+	from, to := m.window()
+	return append(m.sumLines(w), lines[from:to]...)
 }
 
-// window are n lines around one of them.
-func window(lines []string, cursor, n int) []string {
-	first := max(0, min(cursor-n/2, len(lines)-n))
-	return lines[first:min(len(lines), first+n)]
+// window is the part of the list around the cursor that there is room for.
+func (m *Model) window() (from, to int) {
+	all, room := len(m.course.Exercises), max(1, m.room()-len(m.troubleLines(m.width))-len(m.sumLines(m.width)))
+	from = max(0, min(m.cursor-room/2, all-room))
+	return from, min(all, from+room)
 }
 
 // mark is an exercise's state, and behind it what the newest check of everything said.
@@ -83,8 +79,11 @@ func (m *Model) mark(e Exercise) string {
 	return mark + now[m.verdictOf(e.Name)]
 }
 
-// sumLines say how far one is.
+// sumLines say how far one is, where there is room for it.
 func (m *Model) sumLines(w int) []string {
+	if m.height < roomy {
+		return nil
+	}
 	hints := 0
 	for _, e := range m.course.Exercises {
 		hints += e.Seen
@@ -98,23 +97,24 @@ func (m *Model) sumLines(w int) []string {
 				passed++
 			}
 		}
-		text += fmt.Sprintf(m.say(" Checked now: %d pass.", "刚才检查：%d 个通过。"), passed)
+		text += fmt.Sprintf(m.say(" Passed just now: %d.", "刚才通过 %d 个。"), passed)
 	}
 	return append(m.styled(m.styles.Plain, text, w), "")
 }
 
 // solutionLines are the solution as it stands.
-func (m *Model) solutionLines(w int) []string {
-	lines := make([]string, len(m.lines))
-	for i, line := range m.lines {
-		line = tui.Crop(tui.Clean(strings.ReplaceAll(line, "\t", "    ")), w)
+func (m *Model) solutionLines(w int) (lines []string) {
+	for _, line := range m.lines {
+		s := m.styles.Plain
 		switch {
 		case strings.HasPrefix(line, "+"):
-			line = m.styles.Good.Render(line)
+			s = m.styles.Good
 		case strings.HasPrefix(line, "-"):
-			line = m.styles.Bad.Render(line)
+			s = m.styles.Bad
 		}
-		lines[i] = line
+		for _, part := range hung(tui.Clean(strings.ReplaceAll(line, "\t", "    ")), w, 10) {
+			lines = append(lines, s.Render(part))
+		}
 	}
 	return lines
 }

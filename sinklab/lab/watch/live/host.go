@@ -86,7 +86,7 @@ func Shown(path string) string {
 		here = real
 	}
 	r, err := filepath.Rel(here, path)
-	if err != nil || strings.HasPrefix(r, "..") {
+	if err != nil || r == "." || strings.HasPrefix(r, "..") {
 		return path
 	}
 	return r

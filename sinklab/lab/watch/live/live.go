@@ -23,7 +23,7 @@ import (
 
 // Show puts a course on a terminal until it is left. However it ends, the terminal is as
 // it was, and nothing that was started runs on: the program leaves the alternate screen
-// on Ctrl-C, on a signal and on a panic, which comes back as walk.ErrDefect.
+// on Ctrl-C, on the end of ctx and on a panic, which comes back as walk.ErrDefect.
 func Show(ctx context.Context, c *lab.Course, o lab.Options, means func(pick string) string, in io.Reader, out *os.File) error {
 	h := NewHost(ctx, c, o)
 	defer h.Close()
@@ -37,7 +37,9 @@ func Show(ctx context.Context, c *lab.Course, o lab.Options, means func(pick str
 			return tea.Tick(time.Duration(millis)*time.Millisecond, func(time.Time) tea.Msg { return watch.Beat{} })
 		},
 	})
-	p := tea.NewProgram(m, tea.WithAltScreen(), tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out))
+	// Signals end ctx. Bubble Tea's own handler hears them as well, and where ctx is the
+	// faster one it would wait for a loop that has ended already.
+	p := tea.NewProgram(m, tea.WithAltScreen(), tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithInput(in), tea.WithOutput(out))
 	_, err = p.Run()
 	switch {
 	case errors.Is(err, tea.ErrProgramPanic):
