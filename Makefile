@@ -42,8 +42,9 @@ browser: ## the HTML page of a run in a headless Chromium: keys, pointer, sizes,
 tour: ## record docs/tour.svg, the picture in the README
 	go run ./sinklab tour docs/tour.svg
 
-docs: ## regenerate docs/reference from the code
+docs: ## regenerate docs/reference from the code, and docs/tutorial from the course
 	go run ./sinklab docs docs/reference
+	go run ./sinklab lab book docs/tutorial
 
 clean:
 	rm -rf warehouse sinklab.bin $(VENV)

@@ -153,29 +153,42 @@ func read(text string) (blocks []block, prose string) {
 	return blocks, out.String()
 }
 
+// The reference is made from the code, the tutorial from the course and a check of it.
 func TestGeneratedPagesAreWhatTheCodeMakes(t *testing.T) {
+	course, err := filepath.Abs(filepath.Join(root, "labs"))
+	require.NoError(t, err)
+	for folder, command := range map[string]string{"reference": "sinklab docs .", "tutorial": "sinklab lab book . --dir " + course} {
+		t.Run(folder, func(t *testing.T) { generated(t, folder, command) })
+	}
+}
+
+// generated compares the pages that a command makes with those of a folder.
+func generated(t *testing.T, folder, command string) {
 	dir := t.TempDir()
-	out, code := run(t, dir, "sinklab docs .")
+	out, code := run(t, dir, command)
 	require.Zero(t, code, out)
 	made, err := os.ReadDir(dir)
 	require.NoError(t, err)
 	require.NotEmpty(t, made)
 	names := map[string]bool{}
 	for _, e := range made {
+		if e.IsDir() { // the compiler keeps something there
+			continue
+		}
 		names[e.Name()] = true
 		want, err := os.ReadFile(filepath.Join(dir, e.Name()))
 		require.NoError(t, err)
-		have, err := os.ReadFile(filepath.Join("reference", e.Name()))
-		require.NoError(t, err, "docs/reference/%s is missing: run make docs", e.Name())
-		require.True(t, bytes.Equal(want, have), "docs/reference/%s is stale: run make docs", e.Name())
+		have, err := os.ReadFile(filepath.Join(folder, e.Name()))
+		require.NoError(t, err, "docs/%s/%s is missing: run make docs", folder, e.Name())
+		require.True(t, bytes.Equal(want, have), "docs/%s/%s is stale: run make docs", folder, e.Name())
 	}
-	old, err := os.ReadDir("reference")
+	old, err := os.ReadDir(folder)
 	require.NoError(t, err)
 	for _, e := range old {
-		text, err := os.ReadFile(filepath.Join("reference", e.Name()))
+		text, err := os.ReadFile(filepath.Join(folder, e.Name()))
 		require.NoError(t, err)
 		if bytes.Contains(text, []byte("<!-- made by 'make docs'")) {
-			require.True(t, names[e.Name()], "the code makes no docs/reference/%s any more: remove it", e.Name())
+			require.True(t, names[e.Name()], "the code makes no docs/%s/%s any more: remove it", folder, e.Name())
 		}
 	}
 }

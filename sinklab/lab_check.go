@@ -154,5 +154,6 @@ func (p *labPrinter) result(r lab.Result) {
 	p.line(r)
 	if p.single {
 		p.feedback(r)
+		p.further(r)
 	}
 }

@@ -18,7 +18,7 @@ func newLab() *cobra.Command {
 	}
 	f.add(c)
 	c.AddCommand(labLearner()...)
-	c.AddCommand(newLabCheck(), newLabInit(), newLabLint())
+	c.AddCommand(newLabCheck(), newLabInit(), newLabLint(), newLabBook())
 	return c
 }
 

@@ -88,7 +88,6 @@ func (p *labPrinter) feedback(r lab.Result) {
 	p.schedule(r)
 	p.log(r)
 	p.printed(r.Output)
-	p.further(r)
 }
 
 // schedule says when it breaks.
@@ -169,6 +168,9 @@ func (p *labPrinter) printed(output string) {
 
 // further says where to look next.
 func (p *labPrinter) further(r lab.Result) {
+	if r.Verdict == grade.Passed {
+		return
+	}
 	p.heading("Next:", "接下来：")
 	number := r.Exercise.Number
 	fmt.Fprintf(p.out, "  sinklab lab hint %s\n", number)
