@@ -70,7 +70,7 @@ var bads = []bad{
 	{"an index too far", "\tvar s []int\n\t_ = s[len(w.Rows)]\n", "", grade.Failed, "panic", "index out of range"},
 	{"New is nil", "func New() sink.Sink { return nil }\n", "exactlyonce/sinklab/sink", grade.Failed, "panic", "nil pointer"},
 	{"a commit without end", "type committer struct{ sink.Committer }\n\nfunc (committer) Commit(*sink.Env) (sink.Progress, error) {\n\treturn sink.Progress{Outcome: sink.More, WaitMillis: 1}, nil\n}\n\n" +
-		"func New() sink.Sink {\n\treturn kit.Sink{Writer: kit.NewWriter, Committer: func() sink.Committer { return committer{kit.NewCommitter()} }}\n}\n", sinkImports, grade.Inconclusive, "", ""},
+		"func New() sink.Sink {\n\treturn kit.Sink{Writer: kit.NewWriter, Committer: func() sink.Committer { return committer{kit.NewCommitter()} }}\n}\n", sinkImports, grade.Inconclusive, "endless", "endless: the run comes to no end; does Commit ever answer Done?"},
 
 	// What is wrong, however it is dressed.
 	{"nothing done", "\tif true {\n\t\treturn nil, nil\n\t}\n", "", grade.Failed, "lost", "a row that is due is not there"},

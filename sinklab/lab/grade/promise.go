@@ -25,6 +25,9 @@ var demanded = []string{"nothing-uncommitted-visible", "identifiers-increase-per
 // run, without any, has every row once.
 func (w *writing) breaks(v verdict.Verdict, calm bool) (cause, why string) {
 	atLeast := w.spec.Promise == AtLeastOnce
+	if v.Word == verdict.Inconclusive { // no fault of a schedule is left out here: the run came to no end
+		return "endless", w.spec.Lang.Pick("the run comes to no end; does Commit ever answer Done?", "这次运行没有尽头；Commit 会返回 Done 吗？")
+	}
 	if !v.Word.Kept() && (calm || !atLeast || v.Word != verdict.Duplicated) {
 		return string(v.Word), v.Word.In(w.spec.Lang) + detail(v, w.spec.Lang)
 	}

@@ -78,7 +78,7 @@ func TestNothingPassesByDefault(t *testing.T) {
 				return err
 			}
 		})},
-		{"a commit that never ends", "inconclusive", grade.Inconclusive, nil, with(func(c *committer) {
+		{"a commit that never ends", "endless", grade.Inconclusive, nil, with(func(c *committer) {
 			c.commit = func(*committer, *sink.Env) (sink.Progress, error) { return sink.Progress{Outcome: sink.More}, nil }
 		})},
 		{"what outlives the operators", "not-deterministic", grade.Inconclusive, nil, with(func(c *committer) {
