@@ -37,9 +37,10 @@ func Show(ctx context.Context, c *lab.Course, o lab.Options, means func(pick str
 			return tea.Tick(time.Duration(millis)*time.Millisecond, func(time.Time) tea.Msg { return watch.Beat{} })
 		},
 	})
-	// Signals end ctx. Bubble Tea's own handler hears them as well, and where ctx is the
-	// faster one it would wait for a loop that has ended already.
-	p := tea.NewProgram(m, tea.WithAltScreen(), tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithInput(in), tea.WithOutput(out))
+	// Signals end ctx, and that is a quit like any other. Bubble Tea's own handler would
+	// hear them as well, and wait for a loop that may have ended already.
+	p := tea.NewProgram(m, tea.WithAltScreen(), tea.WithoutSignalHandler(), tea.WithInput(in), tea.WithOutput(out))
+	defer context.AfterFunc(ctx, p.Quit)()
 	_, err = p.Run()
 	switch {
 	case errors.Is(err, tea.ErrProgramPanic):

@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"io"
 	"os"
 	"os/signal"
 	"syscall"
@@ -17,14 +18,11 @@ import (
 // shown runs the screen on pipes until it ends. begun is called once something is on it.
 func shown(t *testing.T, ctx context.Context, c *lab.Course, keys string, means func(string) string, begun func()) error {
 	t.Helper()
-	in, type_, err := os.Pipe()
-	require.NoError(t, err)
+	in, typed := io.Pipe() // a file would be read and closed at once where the screen panics
 	screen, out, err := os.Pipe()
 	require.NoError(t, err)
 	defer func() {
-		for _, f := range []*os.File{in, type_, out} {
-			_ = f.Close() // whatever was in them has been read
-		}
+		_, _ = in.Close(), out.Close() // whatever was in them has been read
 	}()
 	go func() {
 		b := make([]byte, 1<<16)
@@ -33,8 +31,8 @@ func shown(t *testing.T, ctx context.Context, c *lab.Course, keys string, means 
 				return
 			}
 			if first {
-				_, _ = type_.WriteString(keys) // the screen may be gone already
 				begun()
+				go func() { _, _ = typed.Write([]byte(keys)) }() // the screen may be gone already
 			}
 		}
 	}()
