@@ -1,6 +1,8 @@
 package kit
 
 import (
+	"strings"
+
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/trace"
 )
@@ -47,14 +49,14 @@ func (t Table) WriteFile(checkpoint int64, rows []sink.Rows) (name string, err e
 // files it is an empty snapshot. Unknown = no answer came: it may have been done or not.
 // The table does not ask whether a file is in it already.
 func (t Table) Commit(user string, identifier int64, files []string) (sink.Outcome, error) {
-	before, _ := t.totals()
+	before, _, _ := t.totals()
 	answered, err := t.world.Commit(t.env.Chooser(), user, identifier, files)
 	if err != nil {
 		return sink.NotDone, err
 	}
-	if n, rows := t.totals(); n > before {
+	if n, rows, total := t.totals(); n > before {
 		t.env.Emit(trace.Commit, 0, "snapshot", sink.Itoa(n), "user", user, "identifier", sink.Itoa(identifier), "kind", "APPEND",
-			"rows", sink.Itoa(rows), "files", sink.Itoa(len(files)))
+			"rows", sink.Itoa(rows), "total", sink.Itoa(total), "files", strings.Join(files, ","))
 	}
 	if !answered {
 		t.env.Emit(trace.CommitRetry, 0, "snapshot", "snapshot "+sink.Itoa(before+1), "kind", "UNKNOWN", "reason", "no answer came: it may have been done or not")
@@ -70,10 +72,10 @@ func (t Table) Newest(user string) int64 {
 	return identifier
 }
 
-// totals are the number of snapshots and the rows that the last one added.
-func (t Table) totals() (snapshots, last int64) {
-	t.world.EachSnapshot(func(_ int64, _ string, rows int64) { snapshots, last = snapshots+1, rows })
-	return snapshots, last
+// totals are the number of snapshots, the rows that the last one added, and all rows.
+func (t Table) totals() (snapshots, last, total int64) {
+	t.world.EachSnapshot(func(_ int64, _ string, rows int64) { snapshots, last, total = snapshots+1, rows, total+rows })
+	return snapshots, last, total
 }
 
 func count(rows []sink.Rows) (n int64) {
