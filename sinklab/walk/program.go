@@ -15,15 +15,23 @@ import (
 	"exactlyonce/sinklab/tui"
 )
 
-// Show puts a walkthrough on a terminal until it is left. However it ends, the
-// terminal is as it was: the program leaves the alternate screen on Ctrl-C, on a
-// signal and on a panic, which comes back as ErrDefect.
+// Show puts a walkthrough on a terminal until it is left.
 func Show(ctx context.Context, o tui.Options, in io.Reader, out *os.File) error {
 	o.Renderer = Renderer(out)
 	o.Wait = func(millis int64, generation int) tea.Cmd {
 		return tea.Tick(time.Duration(millis)*time.Millisecond, func(time.Time) tea.Msg { return tui.Tick{Generation: generation} })
 	}
-	p := tea.NewProgram(tui.New(o), tea.WithAltScreen(), tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out))
+	return Screen(ctx, tui.New(o), in, out)
+}
+
+// Screen puts a model on a terminal until it is left. However it ends, the terminal is as
+// it was: the program leaves the alternate screen on Ctrl-C, on a signal, which comes back
+// as the error of ctx, and on a panic, which comes back as ErrDefect.
+func Screen(ctx context.Context, m tea.Model, in io.Reader, out io.Writer) error {
+	// Signals end ctx, and that is a quit like any other. Bubble Tea's own handler would
+	// hear them as well, and wait for a loop that may have ended already.
+	p := tea.NewProgram(m, tea.WithAltScreen(), tea.WithoutSignalHandler(), tea.WithInput(in), tea.WithOutput(out))
+	defer context.AfterFunc(ctx, p.Quit)()
 	_, err := p.Run()
 	switch {
 	case errors.Is(err, tea.ErrProgramPanic):
@@ -31,13 +39,13 @@ func Show(ctx context.Context, o tui.Options, in io.Reader, out *os.File) error 
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return fmt.Errorf("walk: the terminal: %w", err)
+		return fmt.Errorf("the terminal: %w", err)
 	}
 	return nil
 }
 
-// ErrDefect: the walkthrough panicked; the stack has been printed.
-var ErrDefect = errors.New("the walkthrough failed")
+// ErrDefect: the screen's program panicked; the stack has been printed.
+var ErrDefect = errors.New("the screen failed")
 
 // Renderer has the terminal's own sixteen colours, or none where NO_COLOR says so. It
 // asks the terminal nothing: an answer may never come.

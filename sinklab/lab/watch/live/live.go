@@ -7,8 +7,6 @@ package live
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"time"
@@ -37,20 +35,7 @@ func Show(ctx context.Context, c *lab.Course, o lab.Options, means func(pick str
 			return tea.Tick(time.Duration(millis)*time.Millisecond, func(time.Time) tea.Msg { return watch.Beat{} })
 		},
 	})
-	// Signals end ctx, and that is a quit like any other. Bubble Tea's own handler would
-	// hear them as well, and wait for a loop that may have ended already.
-	p := tea.NewProgram(m, tea.WithAltScreen(), tea.WithoutSignalHandler(), tea.WithInput(in), tea.WithOutput(out))
-	defer context.AfterFunc(ctx, p.Quit)()
-	_, err = p.Run()
-	switch {
-	case errors.Is(err, tea.ErrProgramPanic):
-		return walk.ErrDefect
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case err != nil:
-		return fmt.Errorf("lab watch: the terminal: %w", err)
-	}
-	return nil
+	return walk.Screen(ctx, m, in, out)
 }
 
 func lang(o lab.Options) trace.Lang {
