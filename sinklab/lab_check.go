@@ -80,24 +80,28 @@ func labCheck(c *cobra.Command, args []string, f labCheckFlags) error {
 		fmt.Fprintf(c.ErrOrStderr(), lang.Pick("checked in %.1f s\n", "检查用时 %.1f 秒\n"), time.Since(begin).Seconds())
 		p.summary(results)
 	}
-	if err := labTrace(c, file, results[0].Trace); err != nil {
+	if err := labTrace(c, file, results[0].Result); err != nil {
 		return err
 	}
 	labKeep(c, course, results, o, f)
 	return labCode(results)
 }
 
-// labTrace keeps the run that broke.
-func labTrace(c *cobra.Command, file *traceFile, text string) error {
+// labTrace keeps the run that a result is about.
+func labTrace(c *cobra.Command, file *traceFile, r grade.Result) error {
 	if file == nil {
 		return nil
 	}
-	if text == "" {
-		_ = file.close(errors.New("nothing to keep"))
-		fmt.Fprintf(c.ErrOrStderr(), "sinklab: --trace %s: no run broke, nothing was written\n", file.name)
+	if r.Trace == "" {
+		why := "nothing ran that could be kept"
+		if r.Verdict == grade.Passed {
+			why = "no run broke"
+		}
+		_ = file.close(errors.New(why))
+		fmt.Fprintf(c.ErrOrStderr(), "sinklab: --trace %s: %s, nothing was written\n", file.name, why)
 		return nil
 	}
-	if _, err := file.f.WriteString(text); err != nil {
+	if _, err := file.f.WriteString(r.Trace); err != nil {
 		return file.close(file.failed(err))
 	}
 	return file.close(nil)

@@ -1,6 +1,7 @@
 package jobs_test
 
 import (
+	"io"
 	"strings"
 	"testing"
 
@@ -96,7 +97,9 @@ func TestAWholeRunGoesOnFromItsSavepoint(t *testing.T) {
 	replay := choose.NewReplay(schedule)
 	require.Equal(t, verdict.ExactlyOnce, s.RunBy(replay).Word)
 	require.NoError(t, replay.Err())
-	require.Equal(t, s.Trace(schedule).Verdict, s.RunBy(choose.NewReplay(schedule)))
+	run := s.Trace(schedule)
+	require.Equal(t, run.Verdict, s.RunBy(choose.NewReplay(schedule)))
+	require.NoError(t, trace.WriteJSONL(io.Discard, run.Trace), "two jobs are one trace")
 }
 
 // Behind a commit that a world's own books tell of, nothing has been written since: F5. A

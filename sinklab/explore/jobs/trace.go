@@ -36,7 +36,8 @@ func (s *Subject) TraceBy(c choose.Chooser, schedule choose.Schedule) Traced {
 		}
 	}
 	out.Trace.Events, out.Verdict = record.Events, r.judge()
-	for _, e := range record.Events {
+	for i, e := range record.Events {
+		record.Events[i].Seq = int64(i + 1) // each job counts from 1, and a trace is one run
 		if e.Kind == trace.Fault && e.Get("function") != "" {
 			out.Struck++
 		}

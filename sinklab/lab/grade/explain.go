@@ -1,9 +1,9 @@
 package grade
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/explore/report"
@@ -22,16 +22,45 @@ func (w *writing) counterexample(schedule choose.Schedule, v verdict.Verdict, ca
 	if v.Word == verdict.Inconclusive {
 		r.Verdict = Inconclusive
 	}
-	r.Reason = cause + ": " + why
+	if v.Word == verdict.Blocked {
+		why = w.spec.Lang.Pick("the job cannot go on without an operator", "没有人介入，作业无法继续")
+	}
+	r.Reason = cause + ": " + why + w.about(c, v)
 	if c.Nearby != nil {
 		r.Nearby = c.Nearby.String()
 	}
-	r.Log = story(c, w.spec.Lang)
-	var b bytes.Buffer
-	if err := trace.WriteJSONL(&b, c.Trace); err == nil {
-		r.Trace = b.String()
-	}
+	r.Log, r.Trace = story(c, w.spec.Lang), kept(c.Trace)
 	return r
+}
+
+// kept is a run as JSON Lines, "" = nothing happened: the job was refused.
+func kept(t trace.Trace) string {
+	var b strings.Builder
+	if err := trace.WriteJSONL(&b, t); err != nil || len(t.Events) == 0 {
+		return ""
+	}
+	return b.String()
+}
+
+// about is what else is to be known: why the job failed, and whose table it was.
+func (w *writing) about(c *report.Counterexample, v verdict.Verdict) (text string) {
+	if cause := failure(c.Trace.Events); cause != "" && (v.Word == verdict.Blocked || v.Word == verdict.Failed) {
+		text = w.spec.Lang.Pick("; the last error was: ", "；最后一次的错误是：") + cause
+	}
+	if w.run.Earlier {
+		text += w.spec.Lang.Pick("; an earlier job of this sink had written here before", "；在此之前，另一个用同样 sink 的作业已经在这里写过")
+	}
+	return text
+}
+
+// failure is what the last task to fail has thrown.
+func failure(events []trace.Event) string {
+	for _, e := range slices.Backward(events) {
+		if e.Kind == trace.TaskStatus && e.Get("to") == "FAILED" {
+			return e.Get("cause")
+		}
+	}
+	return ""
 }
 
 func (w *writing) restless() Result {
@@ -55,10 +84,17 @@ var told = []trace.Kind{
 // tell is an event in words. What a notification leads to is the learner's to decide, so
 // it is not told what the real committer makes of it.
 func tell(e trace.Event, lang trace.Lang) string {
-	if e.Kind == trace.Notify {
-		return fmt.Sprintf(lang.Pick("the committer is told that checkpoint %d is complete", "committer 得知 checkpoint %d 已经完成"), e.Checkpoint)
+	gone := ""
+	if n, ok := e.Int("replaces"); ok && n > 0 {
+		gone = fmt.Sprintf(lang.Pick("; it REPLACES one of that name: %d rows are gone", "；它替换了同名的文件：%d 行就此消失"), n)
 	}
-	return trace.Describe(e, lang)
+	switch {
+	case e.Kind == trace.Notify:
+		return fmt.Sprintf(lang.Pick("the committer is told that checkpoint %d is complete", "committer 得知 checkpoint %d 已经完成"), e.Checkpoint)
+	case e.Kind == trace.Visible && e.Get("file") != "":
+		return fmt.Sprintf(lang.Pick("file %s is visible at once: %s rows", "文件 %s 立刻可见：%s 行"), e.Get("file"), e.Get("rows")) + gone
+	}
+	return trace.Describe(e, lang) + gone
 }
 
 // around is how many sentences are shown on either side of a marked one.

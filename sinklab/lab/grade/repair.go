@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"regexp"
@@ -102,11 +101,7 @@ func broken(r *Result, found *report.Report, lang trace.Lang) {
 	if word == verdict.Inconclusive {
 		r.Verdict = Inconclusive
 	}
-	r.Schedule, r.Nearby, r.Log = c.Row.Schedule.String(), c.Nearby.String(), story(c, lang)
-	var b bytes.Buffer
-	if err := trace.WriteJSONL(&b, c.Trace); err == nil {
-		r.Trace = b.String()
-	}
+	r.Schedule, r.Nearby, r.Log, r.Trace = c.Row.Schedule.String(), c.Nearby.String(), story(c, lang), kept(c.Trace)
 }
 
 // refusal is what the real client prints when the sink does not accept the job.
