@@ -31,15 +31,15 @@ func FolderOf(env *sink.Env) Folder { return Folder{env, env.World.(folderWorld)
 // Write makes a file and closes it. It silently replaces a file that has the name, and
 // readers see it at once unless the name hides it.
 func (f Folder) Write(name string, checkpoint int64, rows []sink.Rows) error {
+	gone := f.world.Rows(name)
 	if err := f.world.Write(f.env.Chooser(), name, rows); err != nil {
 		return err
 	}
-	n := sink.Itoa(count(rows))
+	kind := trace.Visible
 	if strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") {
-		f.env.Emit(trace.File, checkpoint, "file", name, "rows", n)
-	} else {
-		f.env.Emit(trace.Visible, checkpoint, "rows", n, "file", name)
+		kind = trace.File
 	}
+	f.env.Emit(kind, checkpoint, "file", name, "rows", sink.Itoa(count(rows)), "replaces", sink.Itoa(gone))
 	return nil
 }
 
@@ -47,17 +47,15 @@ func (f Folder) Write(name string, checkpoint int64, rows []sink.Rows) error {
 // name. Unknown = no answer came: it may have been done or not. An error = there is no file
 // to be renamed.
 func (f Folder) Rename(from, to string) (sink.Outcome, error) {
-	rows, had, name := f.world.Rows(from), f.world.Exists(from), to
-	if n := f.world.Rows(to); n > 0 {
-		name += " (replaces " + sink.Itoa(n) + " rows)"
-	}
+	rows, gone, had := f.world.Rows(from), f.world.Rows(to), f.world.Exists(from)
 	answered, err := f.world.Rename(f.env.Chooser(), from, to)
 	if err != nil {
 		return sink.NotDone, err
 	}
 	if had && !f.world.Exists(from) {
 		_, finished := f.world.FileCounts()
-		f.env.Emit(trace.Commit, 0, "snapshot", sink.Itoa(finished), "identifier", name, "kind", "RENAME", "rows", sink.Itoa(rows), "files", from)
+		f.env.Emit(trace.Commit, 0, "snapshot", sink.Itoa(finished), "identifier", to, "kind", "RENAME", "rows", sink.Itoa(rows), "files", from,
+			"replaces", sink.Itoa(gone))
 	}
 	if !answered {
 		f.env.Emit(trace.CommitRetry, 0, "snapshot", to, "kind", "UNKNOWN", "reason", "no answer came: the file may have been renamed or not")

@@ -36,6 +36,7 @@ type run struct {
 	Orders  int      `yaml:"orders"`
 	Seeds   int      `yaml:"seeds"`
 	Without []string `yaml:"without"`
+	InTime  bool     `yaml:"inTime"`
 	Earlier bool     `yaml:"earlier"`
 	MaxRuns int      `yaml:"maxRuns"`
 }

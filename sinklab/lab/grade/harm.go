@@ -17,7 +17,11 @@ import (
 func (w *writing) counter(schedule choose.Schedule, v verdict.Verdict, cause string) *report.Counterexample {
 	row := explore.Row{Key: explore.Key{Outcome: explore.Outcome{Word: string(v.Word)}}, Schedule: schedule}
 	if !v.Word.Kept() {
-		return report.Counter(w.subject, row)
+		c := report.Counter(w.subject, row)
+		if at := replaces(c.Trace.Events); at >= 0 && v.Word == verdict.Lost {
+			c.Damage = at
+		}
+		return c
 	}
 	run := w.subject.Trace(schedule)
 	c := &report.Counterexample{Row: row, Trace: run.Trace, Verdict: run.Verdict, Struck: -1}
@@ -26,29 +30,51 @@ func (w *writing) counter(schedule choose.Schedule, v verdict.Verdict, cause str
 			c.Struck = i
 		}
 	}
-	if c.Damage = slices.IndexFunc(run.Trace.Events, harm(cause)); c.Damage < 0 {
+	c.Damage = slices.IndexFunc(run.Trace.Events, harm(cause))
+	if cause == string(verdict.Lost) {
+		c.Damage = replaces(run.Trace.Events)
+	}
+	if c.Damage < 0 {
 		c.Damage = len(run.Trace.Events) - 1
 	}
 	return c
+}
+
+// replaces is where a file of a folder has taken the name of another: the first that
+// readers saw, else the first that waited for its commit.
+func replaces(events []trace.Event) int {
+	gone := func(e trace.Event) bool { n, _ := e.Int("replaces"); return n > 0 }
+	if at := slices.IndexFunc(events, func(e trace.Event) bool { return gone(e) && e.Kind != trace.File }); at >= 0 {
+		return at
+	}
+	return slices.IndexFunc(events, gone)
 }
 
 // harm finds the commit that breaks a property or comes late, when it is shown a run from its start.
 func harm(cause string) func(trace.Event) bool {
 	var completed, ended, final int64 // checkpoints; ended: the input has, and no checkpoint began since
 	newest, first := map[string]int64{}, ""
+	written := map[string]int64{} // files, by the checkpoint that they were written for
 	return func(e trace.Event) bool {
 		switch e.Kind {
 		case trace.Complete:
 			completed = max(completed, e.Checkpoint)
 		case trace.EndOfInput:
 			ended, final = 1, 0
+		case trace.File:
+			written[e.Get("file")] = e.Checkpoint
+		case trace.Visible:
+			return cause == "nothing-uncommitted-visible" && (e.Checkpoint == 0 || e.Checkpoint > completed)
 		case trace.Trigger:
 			if ended == 1 {
 				ended, final = 0, e.Checkpoint
 			}
 		}
 		identifier, ok := e.Int("identifier")
-		if e.Kind != trace.Commit || !ok {
+		if !ok { // a folder knows names only
+			identifier = written[e.Get("files")]
+		}
+		if e.Kind != trace.Commit || identifier == 0 {
 			return false
 		}
 		user := e.Get("user")

@@ -31,6 +31,12 @@ func (w *writing) breaks(v verdict.Verdict, calm bool) (cause, why string) {
 	if !v.Word.Kept() && (calm || !atLeast || v.Word != verdict.Duplicated) {
 		return string(v.Word), v.Word.In(w.spec.Lang) + detail(v, w.spec.Lang)
 	}
+	if n := w.stage.vanished(); n > 0 {
+		return string(verdict.Lost), fmt.Sprintf(w.spec.Lang.Pick("%d rows that the earlier job has shown are gone", "更早的作业写出的 %d 行不见了"), n)
+	}
+	if w.run.InTime && v.Word == verdict.Stalled {
+		return string(v.Word), v.Word.In(w.spec.Lang) + detail(v, w.spec.Lang)
+	}
 	for _, p := range v.Broken() {
 		if !atLeast && slices.Contains(demanded, p.Name) {
 			return p.Name, p.Why(w.spec.Lang)

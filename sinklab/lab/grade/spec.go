@@ -51,6 +51,7 @@ type Run struct {
 	Orders  int      // and other orders
 	Seeds   int      // how many seeds are tried besides seed 0; each draws other latencies
 	Without []string // points that are left out, or their beginnings
+	InTime  bool     // rows of a completed checkpoint may not wait for the next one: these faults delay nobody who does all he owes
 	Earlier bool     // an earlier job of the same sink has written the table, without leaving a state
 	MaxRuns int      // 0 = DefaultMaxRuns
 }

@@ -67,6 +67,15 @@ func (s *stage) entry(make func() sink.Sink) registry.Entry {
 	}
 }
 
+// vanished are the rows of an earlier job that this one has destroyed, in a world that
+// allows it.
+func (s *stage) vanished() int64 {
+	if w, ok := s.last.(interface{ Vanished() int64 }); ok {
+		return w.Vanished()
+	}
+	return 0
+}
+
 // stageOf is the world of a run: an empty one, or one that an earlier job of the same
 // sink has written.
 func stageOf(name string, script *flinksql.Script, run Run, make func() sink.Sink) (*stage, error) {

@@ -21,12 +21,14 @@ import (
 
 // Folder is the folder. The zero value is empty.
 type Folder struct {
-	files []file // by name, ascending
+	files   []file // by name, ascending
+	earlier int64  // rows that an earlier job has shown
 }
 
 type file struct {
-	name string
-	rows []rows.Range
+	name    string
+	rows    []rows.Range
+	earlier int64 // rows of an earlier job, which no question is about as long as they are there
 }
 
 // errInjected is a file that could not be written.
@@ -79,7 +81,7 @@ func (f *Folder) Exists(name string) bool {
 // Rows are how many rows a file has, 0 where there is none.
 func (f *Folder) Rows(name string) int64 {
 	if i, ok := f.find(name); ok {
-		return rows.Count(f.files[i].rows)
+		return rows.Count(f.files[i].rows) + f.files[i].earlier
 	}
 	return 0
 }
@@ -114,15 +116,30 @@ func (f *Folder) put(x file) {
 	f.files = slices.Insert(f.files, i, x)
 }
 
-// Settle ends the story of one job: what it has shown is no longer asked about. Its files
-// stay, hidden ones too.
+// Settle ends the story of one job: what it has shown is no longer asked about, unless it
+// vanishes. Its files stay, hidden ones too.
 func (f *Folder) Settle() {
 	for i := range f.files {
-		if !Hidden(f.files[i].name) {
-			f.files[i].rows = nil
+		if x := &f.files[i]; !Hidden(x.name) {
+			x.earlier, x.rows = x.earlier+rows.Count(x.rows), nil
 		}
 	}
+	f.earlier = f.settled()
 }
+
+// settled are the rows of earlier jobs that readers see.
+func (f *Folder) settled() (n int64) {
+	for i := range f.files {
+		if !Hidden(f.files[i].name) {
+			n += f.files[i].earlier
+		}
+	}
+	return n
+}
+
+// Vanished are the rows that an earlier job has shown and that nobody sees any more: a file
+// of this job has taken their name, or they were removed.
+func (f *Folder) Vanished() int64 { return f.earlier - f.settled() }
 
 // VisibleRows are the rows of the finished files.
 func (f *Folder) VisibleRows() (out []rows.Range, err error) {
@@ -147,14 +164,15 @@ func (f *Folder) FileCounts() (onDisk, referenced int) {
 }
 
 // Clone is an independent copy. What a file holds is replaced and never changed in place.
-func (f *Folder) Clone() any { return &Folder{files: slices.Clone(f.files)} }
+func (f *Folder) Clone() any { return &Folder{files: slices.Clone(f.files), earlier: f.earlier} }
 
 // AppendState appends the canonical form: nothing in it depends on the order in which
 // files came.
 func (f *Folder) AppendState(b []byte, _ int64) []byte {
+	b = binary.AppendVarint(b, f.earlier)
 	for _, x := range f.files {
 		b = append(append(b, x.name...), 0)
-		b = binary.AppendVarint(b, int64(len(x.rows)))
+		b = binary.AppendVarint(binary.AppendVarint(b, x.earlier), int64(len(x.rows)))
 		for _, r := range x.rows {
 			b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, int64(r.Split)), r.From), r.To)
 		}

@@ -118,3 +118,26 @@ func TestRenameIsAsInPOSIX(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, int64(7), f.Rows("a"))
 }
+
+// What an earlier job has shown is asked about only when it is gone: replaced, removed or
+// hidden by this one.
+func TestRowsOfAnEarlierJobMayNotVanish(t *testing.T) {
+	for name, do := range map[string]func(*folder.Folder){
+		"replaced": func(f *folder.Folder) { _ = f.Write(calm, "a", piece(2)) },
+		"renamed":  func(f *folder.Folder) { _, _ = f.Rename(calm, ".b", "a") },
+		"removed":  func(f *folder.Folder) { f.Remove("a") },
+		"hidden":   func(f *folder.Folder) { _, _ = f.Rename(calm, "a", "_a") },
+	} {
+		var f folder.Folder
+		require.NoError(t, f.Write(calm, "a", piece(1)))
+		require.NoError(t, f.Write(calm, ".b", piece(3)))
+		f.Settle()
+		visible, _ := f.VisibleRows()
+		require.Empty(t, visible)
+		require.Zero(t, f.Vanished(), name)
+		require.Equal(t, int64(7), f.Rows("a"))
+		do(&f)
+		require.Equal(t, int64(7), f.Vanished(), name)
+		require.Equal(t, int64(7), f.Clone().(*folder.Folder).Vanished())
+	}
+}
