@@ -25,6 +25,9 @@ func check(s Spec, e Exercise) Result {
 		if e.New == nil {
 			return Result{Verdict: Failed, Cause: "compile", Reason: "the package offers no New"}
 		}
+		if s.Once != nil {
+			return once(s, e.New)
+		}
 		return write(s, e.New)
 	}
 	return defect(fmt.Errorf("exercise %s has the unknown kind %q", s.Name, s.Kind))

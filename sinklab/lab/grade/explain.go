@@ -93,8 +93,22 @@ func tell(e trace.Event, lang trace.Lang) string {
 		return fmt.Sprintf(lang.Pick("the committer is told that checkpoint %d is complete", "committer 得知 checkpoint %d 已经完成"), e.Checkpoint)
 	case e.Kind == trace.Visible && e.Get("file") != "":
 		return fmt.Sprintf(lang.Pick("file %s is visible at once: %s rows", "文件 %s 立刻可见：%s 行"), e.Get("file"), e.Get("rows")) + gone
+	case e.Kind == trace.Snapshot:
+		e.Values = slices.Clone(e.Values)
+		for i, v := range e.Values {
+			e.Values[i].Text = shortState(v.Text)
+		}
 	}
 	return trace.Describe(e, lang) + gone
+}
+
+// sentence is an event on a line of the log.
+func sentence(e trace.Event, marked bool, lang trace.Lang) string {
+	sign := "  "
+	if marked {
+		sign = ">>"
+	}
+	return fmt.Sprintf("%s %3d.%03d s  %s", sign, e.AtMillis/1000, e.AtMillis%1000, tell(e, lang))
 }
 
 // around is how many sentences are shown on either side of a marked one.
@@ -105,16 +119,14 @@ func story(c *report.Counterexample, lang trace.Lang) (lines []string) {
 	var sentences []string
 	var marks []int
 	for i, e := range c.Trace.Events {
-		failed := e.Kind == trace.TaskStatus && e.Get("to") == "FAILED"
 		marked := i == c.Struck || i == c.Damage
-		if !failed && !marked && !slices.Contains(told, e.Kind) {
+		if !marked && !isTold(e) {
 			continue
 		}
-		sign := "  "
 		if marked {
-			sign, marks = ">>", append(marks, len(sentences))
+			marks = append(marks, len(sentences))
 		}
-		sentences = append(sentences, fmt.Sprintf("%s %3d.%03d s  %s", sign, e.AtMillis/1000, e.AtMillis%1000, tell(e, lang)))
+		sentences = append(sentences, sentence(e, marked, lang))
 	}
 	last := -1
 	for i, line := range sentences {

@@ -40,6 +40,7 @@ type Spec struct {
 	Demands   []string
 	Runs      []Run
 	Questions []Question
+	Once      *Once // of a Write: one run in place of the search, nil = the search
 }
 
 // Run is one script under one budget.
