@@ -12,7 +12,7 @@ import (
 // crash is a panic in a learner's code.
 type crash struct {
 	what  string
-	where string // "exercise.go:41 in (*committer).Notify", "" = unknown
+	where string // "07-up-to-n/exercise.go:41 in (*committer).Notify", "" = unknown
 }
 
 // guard runs what may panic.
@@ -34,7 +34,7 @@ func learners() string {
 		f, more := frames.Next()
 		if strings.Contains(f.Function, "labs/") && !strings.Contains(f.Function, "labs/kit.") {
 			_, function, _ := strings.Cut(path.Base(f.Function), ".")
-			return fmt.Sprintf("%s:%d in %s", path.Base(f.File), f.Line, function)
+			return fmt.Sprintf("%s/%s:%d in %s", path.Base(path.Dir(f.File)), path.Base(f.File), f.Line, function)
 		}
 		if !more {
 			return ""

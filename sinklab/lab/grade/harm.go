@@ -54,6 +54,7 @@ func replaces(events []trace.Event) int {
 func harm(cause string) func(trace.Event) bool {
 	var completed, ended, final int64 // checkpoints; ended: the input has, and no checkpoint began since
 	newest, first := map[string]int64{}, ""
+	flush := int64(-1)            // when a writer last was to hand over
 	written := map[string]int64{} // files, by the checkpoint that they were written for
 	return func(e trace.Event) bool {
 		switch e.Kind {
@@ -64,7 +65,10 @@ func harm(cause string) func(trace.Event) bool {
 		case trace.File:
 			written[e.Get("file")] = e.Checkpoint
 		case trace.Visible:
-			return cause == "nothing-uncommitted-visible" && (e.Checkpoint == 0 || e.Checkpoint > completed)
+			early := cause == "nothing-uncommitted-visible" && (e.Checkpoint == 0 || e.Checkpoint > completed)
+			return early || cause == batchesDemand && e.AtMillis != flush
+		case trace.Prepare:
+			flush = e.AtMillis
 		case trace.Trigger:
 			if ended == 1 {
 				ended, final = 0, e.Checkpoint

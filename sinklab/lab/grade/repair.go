@@ -43,7 +43,7 @@ func repaired(s Spec, run Run) Result {
 	}
 	script, err := flinksql.Parse(run.Script, run.Text)
 	if err != nil {
-		return Result{Verdict: Failed, Cause: "script", Reason: err.Error()}
+		return Result{Verdict: Failed, Cause: "script", Reason: placed(err, s, run)}
 	}
 	if !slices.Equal(fixed(before), fixed(script)) {
 		return Result{Verdict: Failed, Cause: "changed", Reason: s.Lang.Pick(
@@ -52,9 +52,18 @@ func repaired(s Spec, run Run) Result {
 	}
 	subject, err := jobs.New(script, "")
 	if err != nil {
-		return Result{Verdict: Failed, Cause: "script", Reason: err.Error()}
+		return Result{Verdict: Failed, Cause: "script", Reason: placed(err, s, run)}
 	}
 	return searched(s, run, subject)
+}
+
+// placed is an error about the learner's script with its file, as the compiler's have.
+func placed(err error, s Spec, run Run) string {
+	where, rest, ok := strings.Cut(err.Error(), ":")
+	if !ok || where != run.Script {
+		return err.Error()
+	}
+	return s.Name + "/" + where + ".sql:" + rest
 }
 
 // searched tries every schedule of the budget within the promise.

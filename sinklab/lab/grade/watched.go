@@ -7,7 +7,10 @@ import (
 
 // watched is a learner's sink whose calls are events of the trace. Every operator comes
 // from a sink of its own: what a learner keeps in the sink does not survive a failure.
-type watched struct{ make func() sink.Sink }
+type watched struct {
+	make func() sink.Sink
+	on   *stage
+}
 
 var _ sink.Sink = watched{}
 
@@ -15,7 +18,9 @@ var _ sink.Sink = watched{}
 func (w watched) Topology(c sink.Config) (sink.Topology, error) { return w.make().Topology(c) }
 
 // NewWriter implements sink.Sink.
-func (w watched) NewWriter() sink.Writer { return &watchedWriter{w.make().NewWriter()} }
+func (w watched) NewWriter() sink.Writer {
+	return &watchedWriter{Writer: w.make().NewWriter(), on: w.on}
+}
 
 // NewCommitter implements sink.Sink.
 func (w watched) NewCommitter() sink.Committer {
@@ -25,13 +30,30 @@ func (w watched) NewCommitter() sink.Committer {
 	return nil
 }
 
-type watchedWriter struct{ sink.Writer }
+type watchedWriter struct {
+	sink.Writer
+	on   *stage
+	held int64 // rows that were written and not shown
+}
 
 var (
 	_ sink.StateRestorer = (*watchedWriter)(nil)
 	_ sink.Aborter       = (*watchedWriter)(nil)
 	_ sink.Closer        = (*watchedWriter)(nil)
 )
+
+// Write implements sink.Writer.
+func (w *watchedWriter) Write(env *sink.Env, r sink.Rows) error {
+	return w.on.batch.during(env, &w.held, r.Len(), func() error { return w.Writer.Write(env, r) })
+}
+
+// PrepareCommit implements sink.Writer.
+func (w *watchedWriter) PrepareCommit(env *sink.Env, checkpoint int64) (out []sink.Committable, err error) {
+	shown := appended(env)
+	out, err = w.Writer.PrepareCommit(env, checkpoint)
+	w.held -= appended(env) - shown
+	return out, err
+}
 
 // RestoreState implements sink.StateRestorer.
 func (w *watchedWriter) RestoreState(env *sink.Env, r sink.Restored) error {

@@ -54,14 +54,15 @@ func worldOf(name string) (world, error) {
 type stage struct {
 	ground world // what each run begins with
 	last   world // of the run that was built last
+	batch  batches
 }
 
 func (s *stage) entry(make func() sink.Sink) registry.Entry {
 	return registry.Entry{
 		Connector: "exercise",
-		Sink:      func(registry.Target) (sink.Sink, error) { return watched{make}, nil },
+		Sink:      func(registry.Target) (sink.Sink, error) { return watched{make, s}, nil },
 		World: func() registry.World {
-			s.last = s.ground.Clone().(world)
+			s.last, s.batch = s.ground.Clone().(world), batches{}
 			return s.last
 		},
 	}

@@ -2,6 +2,7 @@ package grade
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"exactlyonce/sinklab/choose"
@@ -20,13 +21,16 @@ type writing struct {
 	subject *jobs.Subject
 	stage   *stage
 	judged  int
-	late    *verdict.Verdict // of the run without faults, if rows came later than the script expects
-	shown   bool             // some schedule ended in what the exercise is to show
+	calm    verdict.Verdict // of the run without faults
+	late    string          // what of it is not as it should be and does no harm: its cause and why
+	why     string
+	shown   bool // some schedule ended in what the exercise is to show
 }
 
 // write searches a learner's sink on every script of the exercise, schedules without
 // faults first, and stops at the first run that is not as promised: it is the shortest.
-// Rows that come late although nothing fails are told of when nothing worse is found.
+// Rows that come late although nothing fails, or one by one, are told of when nothing worse
+// is found.
 func write(s Spec, make func() sink.Sink) Result {
 	total, shown := 0, s.Shows == ""
 	var late *writing
@@ -43,13 +47,13 @@ func write(s Spec, make func() sink.Sink) Result {
 				return r
 			}
 			shown = shown || w.shown
-			if late == nil && w.late != nil {
+			if late == nil && w.late != "" {
 				late = w
 			}
 		}
 	}
 	if late != nil { // last: a schedule that does harm says more
-		r := late.counterexample(nil, *late.late, string(verdict.Stalled), verdict.Stalled.In(s.Lang)+detail(*late.late, s.Lang))
+		r := late.counterexample(nil, late.calm, late.late, late.why)
 		r.Runs = total
 		return r
 	}
@@ -134,12 +138,25 @@ func (w *writing) one(schedule choose.Schedule, c choose.Chooser) Result {
 	}
 	w.shown = w.shown || string(v.Word) == w.spec.Shows
 	calm := len(schedule) == 0
-	if calm && v.Word == verdict.Stalled && !v.Meets(w.subject.Value.Plan.Lab.Expect) {
-		w.late = &v
+	if calm {
+		w.calm = v
+		w.late, w.why = w.harmless(v)
 	}
 	cause, why := w.breaks(v, calm)
 	if cause == "" {
 		return Result{Verdict: Passed}
 	}
 	return w.counterexample(schedule, v, cause, why)
+}
+
+// harmless says what is not as it should be about a run without faults that has every row
+// once.
+func (w *writing) harmless(v verdict.Verdict) (cause, why string) {
+	if v.Word == verdict.Stalled && !v.Meets(w.subject.Value.Plan.Lab.Expect) {
+		return string(v.Word), v.Word.In(w.spec.Lang) + detail(v, w.spec.Lang)
+	}
+	if why := inBatches(w.stage, w.spec.Lang); why != "" && slices.Contains(w.spec.Demands, batchesDemand) {
+		return batchesDemand, why
+	}
+	return "", ""
 }

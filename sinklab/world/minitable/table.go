@@ -50,6 +50,9 @@ const (
 // Append makes rows visible at once and for good.
 func (t *Table) Append(r rows.Range) { t.appended = rows.Append(t.appended, r) }
 
+// Appended is how many rows were shown that way.
+func (t *Table) Appended() int64 { return rows.Count(t.appended) }
+
 // WriteFile stores rows in a new file that no snapshot names yet. It passes the point
 // store/data: 1 = it fails.
 func (t *Table) WriteFile(choose func(string, int) int, r []rows.Range) (name string, err error) {
