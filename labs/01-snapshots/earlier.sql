@@ -1,6 +1,5 @@
 -- The job of the scenario checkpoint. Only its first checkpoint comes a second earlier.
 
-SET 'sinklab.expect' = 'exactly-once';
 SET 'execution.checkpointing.interval' = '2 s';
 SET 'sinklab.first-checkpoint-delay' = '600 ms';
 SET 'table.dml-sync' = 'true';

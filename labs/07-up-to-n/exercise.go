@@ -16,8 +16,7 @@ func New() sink.Sink {
 // committer is a finished one that takes notifications in its own way:
 //
 //	c.Pending  groups that wait, oldest checkpoint first, as you stored them in exercise 06
-//	c.Due      groups to be committed now, in this order, one snapshot each; it may still
-//	           hold some
+//	c.Due      groups to be committed now, in this order, one snapshot each
 type committer struct{ kit.Committer }
 
 // Notify says that checkpoint N is complete.

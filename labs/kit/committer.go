@@ -109,7 +109,7 @@ func (c *Committer) Notify(env *sink.Env, checkpoint int64) error {
 		c.finish(env)
 		return nil
 	}
-	c.take(checkpoint)
+	c.Take(checkpoint)
 	return nil
 }
 
@@ -122,8 +122,8 @@ func (c *Committer) EndInput(env *sink.Env) error {
 	return nil
 }
 
-// take moves the groups up to a checkpoint from Pending to Due.
-func (c *Committer) take(upTo int64) {
+// Take moves the groups up to a checkpoint from Pending to Due. It spoils exercise 07.
+func (c *Committer) Take(upTo int64) {
 	for len(c.Pending) > 0 && c.Pending[0].Checkpoint <= upTo {
 		c.Due, c.Pending = append(c.Due, c.Pending[0]), c.Pending[1:]
 	}

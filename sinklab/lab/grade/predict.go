@@ -110,6 +110,9 @@ func (q Question) answeredBy(answer string, lang trace.Lang) (right bool, help s
 		return false, "", err
 	}
 	truth := normal(fact(run))
+	if help = misform(q.Fact, answer, lang); help != "" {
+		return false, help, nil
+	}
 	if n := strings.Count(answer, ",") + 1; n != strings.Count(truth, ",")+1 {
 		help = fmt.Sprintf(lang.Pick("%d value(s) given, and the run has another number of them", "给出了 %d 个值，而运行中的个数不同"), n)
 	}

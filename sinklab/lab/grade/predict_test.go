@@ -133,3 +133,28 @@ func TestFacts(t *testing.T) {
 		}
 	}
 }
+
+// An answer that has not the form of any is told so, and is wrong.
+func TestTheFormOfAnAnswerIsNamed(t *testing.T) {
+	for _, c := range []struct{ fact, answer, help string }{
+		{"files", "three", "'three' is not a number"},
+		{"visible-rows", "none", "a number is asked for"},
+		{"restarts", "1, 2", "not a list"},
+		{"identifiers", "1, two, MAX", "'two' is not a number"},
+		{"restored", "2 3", "'2 3' is not a number"},
+		{"kinds", "APPEND, MERGE", "append, compact"},
+		{"verdict", "fine", "never-visible"},
+		{"verdict", "blocked", ""},
+		{"identifiers", "none", ""},
+		{"recommitted", "MAX", ""},
+	} {
+		r := guess(prediction(t, grade.Question{Key: "q", Fact: c.fact}), "q", c.answer)
+		require.Equal(t, "answer", r.Cause, "%+v", c)
+		if c.help == "" {
+			require.NotContains(t, strings.Join(r.Log, ""), "'")
+			continue
+		}
+		require.Len(t, r.Log, 1, "%+v", c)
+		require.Contains(t, r.Log[0], c.help)
+	}
+}

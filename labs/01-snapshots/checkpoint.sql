@@ -1,0 +1,23 @@
+-- The job of the scenario checkpoint, as it is.
+
+SET 'execution.checkpointing.interval' = '2 s';
+SET 'sinklab.first-checkpoint-delay' = '1600 ms';
+SET 'table.dml-sync' = 'true';
+
+CREATE CATALOG lab WITH ('type' = 'paimon', 'warehouse' = 'warehouse');
+USE CATALOG lab;
+CREATE TEMPORARY TABLE gen (id BIGINT) WITH (
+  'connector' = 'datagen',
+  'rows-per-second' = '20',
+  'fields.id.kind' = 'sequence',
+  'fields.id.start' = '1',
+  'fields.id.end' = '100'
+);
+CREATE TABLE sk_ckpt (id BIGINT);
+
+INSERT INTO sk_ckpt SELECT id FROM gen;
+
+-- Batch, or the real client would follow the table and never end the query.
+SET 'execution.runtime-mode' = 'batch';
+SELECT snapshot_id, commit_user, commit_identifier, commit_kind, delta_record_count FROM `sk_ckpt$snapshots`;
+SELECT COUNT(*) AS cnt FROM sk_ckpt;
