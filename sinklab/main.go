@@ -50,9 +50,22 @@ var errStopped = errors.New("interrupted")
 
 func main() {
 	signal.Ignore(syscall.SIGPIPE) // a reader that went away is an error of writing, and what was begun is put away
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // the second Ctrl-C ends the process
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
+	context.AfterFunc(ctx, func() {
+		signal.Ignore(syscall.SIGHUP) // shells send it once more to what their terminal leaves behind
+		stop()                        // the second Ctrl-C ends the process
+	})
 	os.Exit(Main(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// endings are the signals that end a command in order: whoever asks, and the terminal that
+// is closed, where nohup has not said that this is to go on.
+func endings() []os.Signal {
+	all := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT}
+	if !signal.Ignored(syscall.SIGHUP) {
+		all = append(all, syscall.SIGHUP)
+	}
+	return all
 }
 
 // Main runs the command line and returns its exit code. Errors are one line on

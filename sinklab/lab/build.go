@@ -19,14 +19,22 @@ import (
 )
 
 // goBuild runs the compiler in the course's module: offline, without touching go.mod.
-// What it says is by import path.
-func (c *Course) goBuild(ctx context.Context, args []string) (said []saying, err error) {
+// What it says is by import path. What it leaves behind, if it is killed, is in temp.
+func (c *Course) goBuild(ctx context.Context, temp string, args []string) (said []saying, err error) {
+	caches, err := goCaches(ctx, temp)
+	if err != nil {
+		return nil, err
+	}
 	cmd := exec.CommandContext(ctx, "go", append([]string{"build", "-json", "-mod=readonly", "-buildvcs=false", "-ldflags=-s -w"}, args...)...)
 	cmd.Dir = c.module.root
-	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOPROXY=off", "GOTOOLCHAIN=local", "CGO_ENABLED=0", "GOOS="+runtime.GOOS, "GOARCH="+runtime.GOARCH)
+	cmd.Env = append(goEnviron(temp), caches...)
 	var out, errOut bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errOut
+	killed := interrupted(cmd)
 	err = cmd.Run()
+	if ctx.Err() != nil {
+		killed()
+	}
 	for d := json.NewDecoder(&out); ; {
 		var s saying
 		if d.Decode(&s) != nil {
@@ -38,6 +46,28 @@ func (c *Course) goBuild(ctx context.Context, args []string) (said []saying, err
 		said = append(said, saying{Output: rest})
 	}
 	return said, err
+}
+
+// goEnviron is a learner's environment without what they have told Go: an empty variable
+// counts as none, and then the file of 'go env -w' speaks.
+func goEnviron(temp string) []string {
+	return append(os.Environ(), "GOENV=off", "GOFLAGS=-mod=readonly", "GO111MODULE=on", "GOEXPERIMENT=", "GOWORK=off", "GOPROXY=off", "GOTOOLCHAIN=local",
+		"CGO_ENABLED=0", "GOOS="+runtime.GOOS, "GOARCH="+runtime.GOARCH, "GOTMPDIR="+temp)
+}
+
+// goCaches are where Go keeps what it has built and downloaded: that the learner may say.
+func goCaches(ctx context.Context, temp string) ([]string, error) {
+	cmd := exec.CommandContext(ctx, "go", "env", "GOCACHE", "GOMODCACHE")
+	cmd.Dir, cmd.Env = temp, append(os.Environ(), "GOTOOLCHAIN=local")
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, err
+	}
+	dirs := strings.Split(strings.TrimRight(string(out), "\r\n"), "\n")
+	if len(dirs) != 2 {
+		return nil, fmt.Errorf("'go env' says %q", out)
+	}
+	return []string{"GOCACHE=" + strings.TrimSpace(dirs[0]), "GOMODCACHE=" + strings.TrimSpace(dirs[1])}, nil
 }
 
 // saying is one line of 'go build -json'.
@@ -54,7 +84,7 @@ func (c *Course) blame(said []saying, units []*unit, lang trace.Lang) bool {
 				switch {
 				case line == "" || strings.HasPrefix(line, "#"):
 				case s.ImportPath == c.importPath(u):
-					lines = append(lines, c.located(virtualName.ReplaceAllLiteralString(line, filepath.Join(u.dir, "exercise.go")+":")))
+					lines = append(lines, c.located(inspected(line, u.dir)))
 				case strings.Contains(line, mine): // the package compiles, and offers something else
 					_, what, _ := strings.Cut(line, mine)
 					lines = append(lines, relative(c.Dir, u.dir)+": "+position.ReplaceAllString(what, ""))
@@ -72,7 +102,6 @@ func (c *Course) blame(said []saying, units []*unit, lang trace.Lang) bool {
 
 var (
 	position    = regexp.MustCompile(`^[0-9:]+ `)
-	virtualName = regexp.MustCompile(`^\S*virtual[0-9]+\.txt:`)
 	compiled    = regexp.MustCompile(`^(.*\.go):([0-9]+)(:[0-9]+)?: (.*)$`)
 )
 

@@ -12,3 +12,9 @@ import (
 func command(ctx context.Context, host string, _ limits) *exec.Cmd {
 	return exec.CommandContext(ctx, host)
 }
+
+// interrupted leaves a command to be killed when its context ends.
+func interrupted(cmd *exec.Cmd) (kill func()) {
+	cmd.WaitDelay = patience
+	return func() {}
+}

@@ -19,7 +19,20 @@ func command(ctx context.Context, host string, l limits) *exec.Cmd {
 	const script = `{ ulimit -d %d; ulimit -t %d; ulimit -f 0; ulimit -c 0; } 2>/dev/null; exec "$0"`
 	seconds := int64(2*(l.time+patience)/time.Second) + 1
 	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", fmt.Sprintf(script, l.memory>>10, seconds), host)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.SysProcAttr = ofThisProcess()
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGQUIT) } // Go's runtime says where it stands
 	return cmd
+}
+
+// interrupted makes the end of a command's context an interrupt of its whole group, which
+// then puts away what it has begun. The returned function ends who is still there.
+func interrupted(cmd *exec.Cmd) (kill func()) {
+	cmd.SysProcAttr = ofThisProcess()
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGINT) }
+	cmd.WaitDelay = patience
+	return func() {
+		if cmd.Process != nil {
+			_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // mostly there is nobody
+		}
+	}
 }

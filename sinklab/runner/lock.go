@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"exactlyonce/sinklab/internal/filelock"
 	"exactlyonce/sinklab/paimon/disk"
 )
 
@@ -45,11 +46,11 @@ func (s *session) hold(name string, exclusive bool, busy error) (err error) {
 	switch {
 	case held == nil:
 		held = &heldLock{exclusive: exclusive}
-		held.file, err = lockFile(name, exclusive, patience(exclusive))
+		held.file, err = filelock.Take(name, exclusive, patience(exclusive))
 	case exclusive && !held.exclusive:
-		held.exclusive, err = true, flock(held.file, true) // if not, it is lost, and the script ends
+		held.exclusive, err = true, filelock.Lock(held.file, true) // if not, it is lost, and the script ends
 	}
-	if errors.Is(err, errLocked) {
+	if errors.Is(err, filelock.ErrLocked) {
 		return busy
 	}
 	if err != nil {
@@ -86,13 +87,13 @@ func (s *session) busy(name disk.TableName) bool {
 		return false
 	}
 	defer f.Close()
-	return errors.Is(flock(f, true), errLocked)
+	return errors.Is(filelock.Lock(f, true), filelock.ErrLocked)
 }
 
 // unlock ends the script's locks.
 func (s *session) unlock() {
 	for _, held := range s.locks {
-		release(held.file)
+		filelock.Release(held.file)
 	}
 	for _, dir := range []string{s.scriptLocks(), filepath.Join(s.Warehouse, labFolder)} {
 		_ = os.Remove(dir) // goes only if it is empty
@@ -105,9 +106,9 @@ func (r records) lock(name disk.TableName) (unlock func(), err error) {
 		return func() {}, nil
 	}
 	file := r.file(name) + "~"
-	f, err := lockFile(file, true, 10*time.Second)
+	f, err := filelock.Take(file, true, 10*time.Second)
 	if err != nil {
 		return nil, fmt.Errorf("the lab's lock %s cannot be taken: %s", file, disk.Cause(err))
 	}
-	return func() { release(f) }, nil
+	return func() { filelock.Release(f) }, nil
 }

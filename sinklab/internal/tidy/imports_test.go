@@ -29,7 +29,7 @@ var layers = []struct {
 	{"sinklab/explore", 1}, {"sinklab/explore/workers", 2}, {"sinklab/explore/twophase", 2},
 	{"sinklab/explore/jobs", 6}, {"sinklab/explore/reach", 7}, {"sinklab/explore/report", 7}, {"sinklab/explore/hunt", 8},
 	{"sinklab/tui", 2}, {"sinklab/tui/tuitest", 3}, {"docs/lessons", 1}, {"sinklab/lab/grade", 8}, {"sinklab/lab", 9}, {"sinklab/walk", 10}, {"sinklab/lab/watch", 10}, {"sinklab/lab/watch/live", 11},
-	{"sinklab", 12}, {"golden", 12}, {"labs", 3}, {"labs/kit", 2}, {"docs", 12}, {"sinklab/internal/tour", 0}, {"sinklab/internal/tidy", 13},
+	{"sinklab", 12}, {"golden", 12}, {"labs", 3}, {"labs/kit", 2}, {"docs", 12}, {"sinklab/internal/tour", 0}, {"sinklab/internal/filelock", 0}, {"sinklab/internal/tidy", 13},
 }
 
 func layer(name string) (int, bool) {

@@ -1,4 +1,8 @@
-package runner
+// Package filelock keeps processes, and goroutines of one, from doing one thing at once:
+// locks that the end of a process releases however it ends.
+//
+// Non-goals: what is locked and what to say when it is taken (its users).
+package filelock
 
 import (
 	"errors"
@@ -8,21 +12,21 @@ import (
 	"time"
 )
 
-// errLocked: another run holds the lock.
-var errLocked = errors.New("locked")
+// ErrLocked: somebody else holds the lock.
+var ErrLocked = errors.New("locked")
 
-// lockFile creates and locks a file, and waits for at most so long.
-func lockFile(name string, exclusive bool, patience time.Duration) (*os.File, error) {
+// Take creates and locks a file, and waits for at most so long.
+func Take(name string, exclusive bool, patience time.Duration) (*os.File, error) {
 	for deadline := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
-		f, err := tryLockFile(name, exclusive)
-		if !errors.Is(err, errLocked) || !time.Now().Before(deadline) {
+		f, err := try(name, exclusive)
+		if !errors.Is(err, ErrLocked) || !time.Now().Before(deadline) {
 			return f, err
 		}
 	}
 }
 
-// tryLockFile creates and locks a file without waiting.
-func tryLockFile(name string, exclusive bool) (*os.File, error) {
+// try creates and locks a file without waiting.
+func try(name string, exclusive bool) (*os.File, error) {
 	for range 100 { // others may come and go; they do not do so forever
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			return nil, err
@@ -34,7 +38,7 @@ func tryLockFile(name string, exclusive bool) (*os.File, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := flock(f, exclusive); err != nil {
+		if err := Lock(f, exclusive); err != nil {
 			return nil, errors.Join(err, f.Close())
 		}
 		if current(f) {
@@ -42,7 +46,7 @@ func tryLockFile(name string, exclusive bool) (*os.File, error) {
 		}
 		_ = f.Close() // its owner has removed it: take the next one
 	}
-	return nil, errLocked
+	return nil, ErrLocked
 }
 
 // current tells whether the open file is still what its name leads to.
@@ -55,11 +59,11 @@ func current(f *os.File) bool {
 	return err == nil && os.SameFile(open, named)
 }
 
-// release ends a lock. The file goes while nobody else has it, and who takes one
+// Release ends a lock. The file goes while nobody else has it, and who takes one
 // looks whether it is still there, so none outlives its use: of those who share it
 // the last one finds itself alone.
-func release(f *os.File) {
-	if flock(f, true) == nil {
+func Release(f *os.File) {
+	if Lock(f, true) == nil {
 		_ = os.Remove(f.Name())
 	}
 	_ = f.Close()

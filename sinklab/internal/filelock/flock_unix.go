@@ -1,6 +1,6 @@
 //go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
 
-package runner
+package filelock
 
 import (
 	"errors"
@@ -8,15 +8,19 @@ import (
 	"syscall"
 )
 
-// flock takes flock(2), alone or shared, which the end of the process releases.
-func flock(f *os.File, exclusive bool) error {
+// Works tells whether locks keep anybody out on this system.
+const Works = true
+
+// Lock takes flock(2) on an open file or folder, alone or shared, which the end of the
+// process releases. It does not wait.
+func Lock(f *os.File, exclusive bool) error {
 	how := syscall.LOCK_SH
 	if exclusive {
 		how = syscall.LOCK_EX
 	}
 	err := syscall.Flock(int(f.Fd()), how|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return errLocked
+		return ErrLocked
 	}
 	return err
 }
