@@ -84,7 +84,7 @@ func (c *Course) blame(said []saying, units []*unit, lang trace.Lang) bool {
 				switch {
 				case line == "" || strings.HasPrefix(line, "#"):
 				case s.ImportPath == c.importPath(u):
-					lines = append(lines, c.located(inspected(line, u.dir)))
+					lines = append(lines, c.located(virtualName.ReplaceAllLiteralString(line, filepath.Join(u.dir, "exercise.go")+":")))
 				case strings.Contains(line, mine): // the package compiles, and offers something else
 					_, what, _ := strings.Cut(line, mine)
 					lines = append(lines, relative(c.Dir, u.dir)+": "+position.ReplaceAllString(what, ""))
@@ -102,6 +102,7 @@ func (c *Course) blame(said []saying, units []*unit, lang trace.Lang) bool {
 
 var (
 	position    = regexp.MustCompile(`^[0-9:]+ `)
+	virtualName = regexp.MustCompile(`^\S*virtual[0-9]+\.txt:`)
 	compiled    = regexp.MustCompile(`^(.*\.go):([0-9]+)(:[0-9]+)?: (.*)$`)
 )
 
