@@ -10,6 +10,7 @@ import (
 
 	"exactlyonce/sinklab/lab"
 	"exactlyonce/sinklab/lab/grade"
+	"exactlyonce/trace"
 )
 
 type labCheckFlags struct {
@@ -68,12 +69,13 @@ func labCheck(c *cobra.Command, args []string, f labCheckFlags) error {
 	if err != nil {
 		return err
 	}
-	o := lab.Options{Lang: lang, Solutions: f.solutions, Time: f.time, Each: p.result, Building: func() {
-		fmt.Fprintln(c.ErrOrStderr(), lang.Pick("building the exercises: the first time it takes a minute …", "正在编译练习：第一次需要大约一分钟……"))
-	}}
+	o := lab.Options{Lang: lang, Solutions: f.solutions, Time: f.time, Each: p.result, Building: building(c, lang)}
 	begin := time.Now()
 	results, err := lab.Check(c.Context(), course, chosen, o)
 	if err != nil {
+		if keepErr := keepShown(course, results, o); keepErr != nil {
+			fmt.Fprintln(c.ErrOrStderr(), "sinklab: the progress is not kept: "+oneLine(keepErr.Error()))
+		}
 		return file.close(err)
 	}
 	if !f.json {
@@ -85,6 +87,13 @@ func labCheck(c *cobra.Command, args []string, f labCheckFlags) error {
 	}
 	labKeep(c, course, results, o, f)
 	return labCode(results)
+}
+
+// building says what takes long.
+func building(c *cobra.Command, lang trace.Lang) func() {
+	return func() {
+		fmt.Fprintln(c.ErrOrStderr(), lang.Pick("building the exercises: the first time it takes a minute …", "正在编译练习：第一次需要大约一分钟……"))
+	}
 }
 
 // labTrace keeps the run that a result is about.

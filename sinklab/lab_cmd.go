@@ -18,7 +18,7 @@ func newLab() *cobra.Command {
 	}
 	f.add(c)
 	c.AddCommand(labLearner()...)
-	c.AddCommand(newLabCheck(), newLabInit(), newLabLint(), newLabBook())
+	c.AddCommand(newLabCheck(), newLabRun(), newLabInit(), newLabLint(), newLabBook())
 	return c
 }
 
@@ -26,7 +26,7 @@ func newLab() *cobra.Command {
 type labFlags struct{ dir, lang string }
 
 func (f *labFlags) add(c *cobra.Command) {
-	c.Flags().StringVar(&f.dir, "dir", "", "folder of the course; without it the working directory, or labs in it")
+	c.Flags().StringVar(&f.dir, "dir", "", "folder of the course; without it the one around the working directory, or labs in it")
 	c.Flags().StringVar(&f.lang, "lang", "en", "language of what is said: en or zh")
 	completeWith(c, "lang", languages...)
 }

@@ -28,7 +28,9 @@ func newLabInit() *cobra.Command {
 			if err := lab.Init(args[0], from); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.OutOrStdout(), lang.Pick("the course is in %s; go there, and 'sinklab lab' says what to do\n", "课程在 %s；进入该目录，输入 'sinklab lab' 即可知道该做什么\n"), args[0])
+			fmt.Fprintf(c.OutOrStdout(), lang.Pick(
+				"the course is in %s; go there, and 'sinklab lab' says what to do\nwhere sinklab is not installed, 'go run exactlyonce/sinklab lab' does the same there\n",
+				"课程在 %s；进入该目录，输入 'sinklab lab' 即可知道该做什么\n没有安装 sinklab 时，在那里运行 'go run exactlyonce/sinklab lab'，效果相同\n"), args[0])
 			return nil
 		},
 	}

@@ -38,6 +38,6 @@ func newLabLint() *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().StringVar(&dir, "dir", "", "folder of the course; without it the working directory, or labs in it")
+	c.Flags().StringVar(&dir, "dir", "", "folder of the course; without it the one around the working directory, or labs in it")
 	return c
 }

@@ -95,21 +95,26 @@ func (p *labPrinter) schedule(r lab.Result) {
 	if r.Script == "" || r.Exercise.Kind == grade.Repair && r.Schedule == "" {
 		return
 	}
-	where := fmt.Sprintf(p.lang.Pick("script %s, seed %d", "脚本 %s，种子 %d"), r.Script, r.Seed)
+	where := fmt.Sprintf(p.lang.Pick("script %s, seed %d", "脚本 %s，种子 %d"), r.Exercise.ScriptFile(r.Script), r.Seed)
 	if r.Schedule == "" {
 		p.heading("No fault is needed ("+where+").", "不需要任何故障（"+where+"）。")
 		return
 	}
 	p.heading("The shortest schedule that shows it ("+where+"):", "能够展示它的最短调度（"+where+"）：")
-	for _, pick := range strings.Split(r.Schedule, ",") {
+	p.picks(r.Schedule)
+	if r.Nearby != "" {
+		p.heading("Nearby, with this schedule, nothing breaks:", "而在邻近的这个调度下，一切正常：")
+		fmt.Fprintln(p.out, "  "+r.Nearby)
+	}
+}
+
+// picks are those of a schedule, each with what it means.
+func (p *labPrinter) picks(schedule string) {
+	for _, pick := range strings.Split(schedule, ",") {
 		fmt.Fprintln(p.out, "  "+pick)
 		if means := pickMeans(pick, p.lang); means != "" {
 			p.indented(4, means)
 		}
-	}
-	if r.Nearby != "" {
-		p.heading("Nearby, with this schedule, nothing breaks:", "而在邻近的这个调度下，一切正常：")
-		fmt.Fprintln(p.out, "  "+r.Nearby)
 	}
 }
 
@@ -173,8 +178,18 @@ func (p *labPrinter) further(r lab.Result) {
 	}
 	p.heading("Next:", "接下来：")
 	number := r.Exercise.Number
+	if unbuilt(r) {
+		fmt.Fprintf(p.out, p.lang.Pick("  mend that, then: sinklab lab check %s\n", "  先改好它，然后：sinklab lab check %s\n"), number)
+		return
+	}
 	fmt.Fprintf(p.out, "  sinklab lab hint %s\n", number)
 	if r.Trace != "" {
 		fmt.Fprintf(p.out, "  sinklab lab check %s --trace t.jsonl; sinklab walk t.jsonl\n", number)
 	}
+}
+
+// unbuilt tells whether a result is about how something is written: nothing was run, and a
+// hint would say nothing of it.
+func unbuilt(r lab.Result) bool {
+	return r.Cause == "compile" || r.Cause == "import" || r.Cause == "script"
 }

@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"exactlyonce/scenarios"
+	"exactlyonce/sinklab/lab"
+	"exactlyonce/sinklab/lab/grade"
 	"exactlyonce/sinklab/mutants"
 )
 
@@ -60,6 +62,13 @@ func scenarioNames(_ *cobra.Command, given []string, typed string) ([]string, co
 }
 
 func unknownScenario(name string) error {
+	if e := exerciseHere(name); e != nil {
+		ways := fmt.Sprintf("'sinklab walk %s' or 'sinklab lab check %[1]s'", e.Number)
+		if e.Kind == grade.Write {
+			ways += fmt.Sprintf(", and 'sinklab lab run %s' runs your sink once", e.Number)
+		}
+		return fmt.Errorf("%s is an exercise of the course: %s", e.Name, ways)
+	}
 	if _, err := parseSpeed(name); err == nil {
 		return fmt.Errorf("unknown scenario %q; a speed follows --realtime with '=': --realtime=%s", name, name)
 	}
@@ -67,4 +76,18 @@ func unknownScenario(name string) error {
 		return fmt.Errorf("unknown scenario %q; did you mean %q? a script of your own ends in .sql", name, near)
 	}
 	return fmt.Errorf("unknown scenario %q; 'sinklab scenarios' lists them, a script of your own ends in .sql", name)
+}
+
+// exerciseHere is the exercise of that number or name in the course that one is in, nil =
+// there is none.
+func exerciseHere(name string) *lab.Exercise {
+	course, err := lab.Open("")
+	if err != nil || name == "" {
+		return nil
+	}
+	e, err := course.Find(name)
+	if err != nil {
+		return nil
+	}
+	return e
 }

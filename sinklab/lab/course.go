@@ -52,8 +52,7 @@ const (
 // folder is the form of an exercise's folder.
 var folder = regexp.MustCompile(`^([0-9]{2})-[0-9a-z-]+$`)
 
-// Open reads a course: the one in dir, or where dir is empty the one in the working
-// directory, or in labs below it.
+// Open reads a course: the one in dir, or where dir is empty the one that is here.
 func Open(dir string) (*Course, error) {
 	dir, err := find(dir)
 	if err != nil {
@@ -83,12 +82,28 @@ func find(dir string) (string, error) {
 		}
 		return dir, nil
 	}
-	for _, dir := range []string{".", "labs"} {
-		if _, err := os.Stat(filepath.Join(dir, courseFile)); err == nil || !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrInvalid) {
-			return dir, nil
+	if dir := Here(); dir != "" {
+		return dir, nil
+	}
+	return "", fmt.Errorf("there is no course here: no %s in this folder, in labs below it, nor in a folder above; make one with 'sinklab lab init DIR' and go there, or name it with --dir", courseFile)
+}
+
+// Here is the folder of the course that one is in: the working directory, labs below it, or
+// a folder above, since exercises are edited in folders of their own. "" = there is none. A
+// course that cannot be read is there all the same.
+func Here() string {
+	dirs := []string{".", "labs"}
+	if dir, err := os.Getwd(); err == nil {
+		for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+			dirs = append(dirs, filepath.Dir(dir))
 		}
 	}
-	return "", fmt.Errorf("there is no course here: no %s in this folder nor in labs; make one with 'sinklab lab init DIR' and go there, or name it with --dir", courseFile)
+	for _, dir := range dirs {
+		if _, err := os.Lstat(filepath.Join(dir, courseFile)); err == nil || errors.Is(err, fs.ErrPermission) {
+			return dir
+		}
+	}
+	return ""
 }
 
 // read reads the course's own file and those of its exercises.

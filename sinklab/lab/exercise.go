@@ -27,6 +27,7 @@ type Exercise struct {
 
 	course   *Course
 	manifest manifest
+	asked    *grade.Spec // what a single run is judged by, nil = the manifest says it
 }
 
 // Path is the learner's file.
@@ -37,6 +38,9 @@ func (e *Exercise) Spec(lang trace.Lang) (grade.Spec, error) { return e.spec(lan
 
 // spec is it with the learner's file taken from another folder: of a Repair it is a text.
 func (e *Exercise) spec(lang trace.Lang, from string) (grade.Spec, error) {
+	if e.asked != nil {
+		return *e.asked, nil
+	}
 	m := e.manifest
 	s := grade.Spec{Name: e.Name, Kind: m.Kind, Lang: lang, World: m.World, Promise: m.Promise, Shows: m.Shows, Demands: m.Demands}
 	for _, r := range m.Runs {
@@ -75,7 +79,7 @@ func (e *Exercise) spec(lang trace.Lang, from string) (grade.Spec, error) {
 // script is the text of a script: of the exercise, of the course, a scenario, or of a
 // mutant.
 func (e *Exercise) script(name string) (string, error) {
-	for _, dir := range []string{e.Dir, filepath.Join(e.course.Dir, "scripts")} {
+	for _, dir := range e.places() {
 		text, err := readText(filepath.Join(dir, name+".sql"))
 		if err == nil {
 			return string(text), nil

@@ -145,7 +145,7 @@ func (p post) first() string {
 }
 
 // frame is the innermost line of the learner's code in the dump of the stacks:
-// "exercise.go:23 in (*writer).Write".
+// "04-before-the-barrier/exercise.go:23 in (*writer).Write".
 func (p post) frame() string {
 	lines := strings.Split(p.printed, "\n")
 	for i, line := range lines[:len(lines)-1] {
@@ -154,14 +154,14 @@ func (p post) frame() string {
 			continue
 		}
 		if m := frameLine.FindStringSubmatch(lines[i+1]); m != nil {
-			return fmt.Sprintf("%s:%s in %s", m[1], m[2], arguments.ReplaceAllString(function, ""))
+			return fmt.Sprintf("%s/%s:%s in %s", m[1], m[2], m[3], arguments.ReplaceAllString(function, ""))
 		}
 	}
 	return ""
 }
 
 var (
-	frameLine = regexp.MustCompile(`^\t.*[/\\]([^/\\]+\.go):([0-9]+)`)
+	frameLine = regexp.MustCompile(`^\t.*[/\\]([^/\\]+)[/\\]([^/\\]+\.go):([0-9]+)`)
 	arguments = regexp.MustCompile(`\([^()]*\)$`)
 )
 

@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"sync"
 
 	"exactlyonce/sinklab/lab"
@@ -26,22 +23,16 @@ type Course struct {
 	begin   sync.Mutex // none begins behind the end
 }
 
-// OpenCourse reads the course in the working directory, or in labs below it; nil where
-// there is none. Whoever opens one closes it.
+// OpenCourse reads the course that is here; nil where there is none. Whoever opens one
+// closes it.
 func OpenCourse(ctx context.Context, lang trace.Lang) *Course {
-	if !hasCourse(".") && !hasCourse("labs") {
+	if lab.Here() == "" {
 		return nil
 	}
 	c := &Course{lang: lang}
 	c.ctx, c.stop = context.WithCancel(ctx)
 	c.course, c.trouble = lab.Open("")
 	return c
-}
-
-// hasCourse tells whether a folder has the course's own file, be it a readable one or not.
-func hasCourse(dir string) bool {
-	_, err := os.Lstat(filepath.Join(dir, "course.yaml"))
-	return err == nil || errors.Is(err, fs.ErrPermission)
 }
 
 // Close stops the checks that run, and waits until their processes are gone.

@@ -87,7 +87,7 @@ func (t *telling) schedule() {
 	if t.r.Script == "" || t.e.Kind == grade.Repair && t.r.Schedule == "" {
 		return
 	}
-	where := fmt.Sprintf(t.say("script %s, seed %d", "脚本 %s，种子 %d"), t.r.Script, t.r.Seed)
+	where := fmt.Sprintf(t.say("script %s, seed %d", "脚本 %s，种子 %d"), t.e.ScriptFile(t.r.Script), t.r.Seed)
 	if t.r.Schedule == "" {
 		t.heading("No fault is needed ("+where+").", "不需要任何故障（"+where+"）。")
 		return
