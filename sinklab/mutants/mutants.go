@@ -10,6 +10,7 @@ package mutants
 import (
 	"embed"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"exactlyonce/scenarios"
@@ -64,11 +65,17 @@ func Find(name string) (Mutant, error) {
 			return m, nil
 		}
 	}
+	if numbered.MatchString(name) { // it was no slip: one would have expected it to be there
+		return Mutant{}, fmt.Errorf("unknown mutant %q: the numbers have gaps; 'sinklab mutants' lists those that there are", strings.ToUpper(name))
+	}
 	if near := flinksql.Nearest(name, Names()); near != "" {
 		return Mutant{}, fmt.Errorf("unknown mutant %q; did you mean %q?", name, near)
 	}
 	return Mutant{}, fmt.Errorf("unknown mutant %q; the mutants are %s", name, strings.Join(Names(), ", "))
 }
+
+// numbered is a name as all have it.
+var numbered = regexp.MustCompile(`^[MmGg][0-9]+$`)
 
 //go:embed scripts/*.sql
 var scripts embed.FS
