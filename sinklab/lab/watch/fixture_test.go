@@ -26,7 +26,9 @@ type fake struct {
 	checks   []string
 	resets   int
 	solution []string
+	task     []string
 	output   string // of the learner's code
+	script   string // the file of the result's script
 }
 
 func (f *fake) means(pick string) string {
@@ -60,7 +62,7 @@ func (f *fake) Check(exercise string) (Result, error) {
 	f.checks = append(f.checks, exercise)
 	r := f.result
 	r.Name = exercise
-	return Result{r, f.output}, f.err
+	return Result{Result: r, Output: f.output, File: f.script}, f.err
 }
 
 func (f *fake) CheckAll() (all []Result, err error) {
@@ -101,6 +103,8 @@ func (f *fake) Reset(string) error {
 
 func (f *fake) Solution(string) ([]string, error) { return f.solution, f.err }
 
+func (f *fake) Task(string) ([]string, error) { return f.task, f.err }
+
 // newFake is a course of which three exercises are done.
 func newFake(lang trace.Lang) *fake {
 	titles := []struct {
@@ -119,7 +123,7 @@ func newFake(lang trace.Lang) *fake {
 	for i, t := range titles {
 		path := "labs/" + t.name + "/exercise.go"
 		f.course.Exercises = append(f.course.Exercises, Exercise{
-			Name: t.name, Number: t.name[:2], Title: lang.Pick(t.en, t.zh), Kind: t.kind, Path: path, Backup: path + ".bak", Done: i < 3,
+			Name: t.name, Number: t.name[:2], Title: lang.Pick(t.en, t.zh), Kind: t.kind, Path: path, Readme: "labs/" + t.name + "/README.md", Backup: path + ".bak", Done: i < 3,
 			Hints: []string{
 				lang.Pick("After checkpoint N completes, from which row does the source go on when the job fails? Who must know about the rows before it?",
 					"checkpoint N 完成之后如果作业失败，源会从哪一行继续？在它之前的那些行，必须有谁记着？"),
@@ -129,6 +133,8 @@ func newFake(lang trace.Lang) *fake {
 	}
 	f.course.At = titles[3].name
 	f.solution = strings.Split("func (w *writer) PrepareCommit() {\n\tw.rows = nil\n}\n\n@@ -1,3 +1,3 @@\n func (w *writer) PrepareCommit() {\n-\treturn\n+\tw.rows = nil\n }", "\n")
+	f.task = strings.Split(lang.Pick("# Hand over before the barrier\n\nThe writer keeps its rows until the barrier comes; what it holds then belongs to the checkpoint.\n\n    w.rows = append(w.rows, r)\n\n## Your task\n\n- complete PrepareCommit",
+		"# 在 barrier 之前交出\n\nwriter 一直保留它的数据，直到 barrier 到来；那时它手里的东西属于这个 checkpoint。\n\n    w.rows = append(w.rows, r)\n\n## 你的任务\n\n- 完成 PrepareCommit"), "\n")
 	return f
 }
 

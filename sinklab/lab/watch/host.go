@@ -29,6 +29,7 @@ type Exercise struct {
 	Name, Number, Title string
 	Kind                grade.Kind
 	Path                string // of the learner's file, as it is shown
+	Readme              string // likewise of what is to be read first
 	Backup              string // where a reset puts the learner's text
 	Done                bool
 	Hints               []string // all of them
@@ -48,6 +49,7 @@ type Stamp struct {
 type Result struct {
 	grade.Result
 	Output string // what the learner's code printed
+	File   string // of the script on which it did not pass, "" = its name says it
 }
 
 // Host reads, runs and keeps what the screen cannot. Each call comes from a goroutine of
@@ -69,6 +71,8 @@ type Host interface {
 	Hint(exercise string) error
 	// Reset puts the untouched file back.
 	Reset(exercise string) error
+	// Task is what the exercise's README says.
+	Task(exercise string) ([]string, error)
 	// Solution is the solution, and in which lines the learner's file differs from it.
 	Solution(exercise string) ([]string, error)
 }

@@ -11,8 +11,8 @@ import (
 // keymap is every key of the screen. The help is made of it, so that it cannot say
 // anything else.
 type keymap struct {
-	Next, Hint, List, Check, CheckAll, Reset, Solution, Help, Quit      key.Binding
-	Yes, No, Back, Open, Up, Down, PageUp, PageDown, Begin, End, Scroll key.Binding
+	Next, Hint, List, Task, Check, CheckAll, Reset, Solution, Help, Quit       key.Binding
+	Yes, No, Back, Close, Open, Up, Down, PageUp, PageDown, Begin, End, Scroll key.Binding
 }
 
 func newKeys(lang trace.Lang) keymap {
@@ -23,6 +23,7 @@ func newKeys(lang trace.Lang) keymap {
 		Next:     bind("n", "next", "下一个", "n"),
 		Hint:     bind("h", "hint", "提示", "h"),
 		List:     bind("l", "list", "列表", "l"),
+		Task:     bind("t", "task", "题目", "t"),
 		Check:    bind("c", "check again", "重新检查", "c"),
 		CheckAll: bind("c", "check all", "检查全部", "c"),
 		Reset:    bind("r", "reset", "重置", "r"),
@@ -31,6 +32,7 @@ func newKeys(lang trace.Lang) keymap {
 		Quit:     bind("q", "quit", "退出", "q", "ctrl+c"),
 		Yes:      bind("y", "yes", "是", "y", "Y"),
 		No:       bind("n", "no", "否", "n", "N", "esc"),
+		Close:    bind("?", "close", "关闭", "?"),
 		Back:     bind("esc", "back", "返回", "esc", "u"),
 		Open:     bind("enter", "go there", "去做这个", "enter"),
 		Up:       bind("↑", "up", "向上", "up", "k"),
@@ -62,11 +64,13 @@ func (m *Model) meaningful() []key.Binding {
 	add(one && m.hints(e) && m.now.Folder, k.Hint)
 	add(m.page != pageResult, k.Back)
 	add(m.page != pageHelp, k.Help)
+	add(m.page == pageHelp, k.Close)
 	add(true, k.Quit)
 	if !m.now.Folder {
 		return keys
 	}
 	add(m.page != pageList, k.List)
+	add(one && m.page != pageList && m.page != pageTask, k.Task)
 	add(one && m.page != pageList && m.now.File != "", k.Check)
 	add(m.page == pageList, k.CheckAll)
 	add(one && m.page != pageList && m.page != pageSolution && e.Done, k.Solution)

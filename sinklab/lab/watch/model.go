@@ -19,7 +19,7 @@ type Model struct {
 	page   page
 	scroll int
 	cursor int      // in the list
-	lines  []string // of the solution
+	lines  []string // of the solution, or of the task
 
 	stamp    Stamp // of the last look at the file while it was there
 	now      Stamp // of the last look
@@ -31,6 +31,7 @@ type Model struct {
 	result   *Result
 	all      []Result // of the newest check of everything
 	trouble  string   // what did not work, until the next key
+	note     string   // why a key means nothing now, until the next key
 }
 
 // page is what fills the screen.
@@ -41,6 +42,7 @@ const (
 	pageHints
 	pageList
 	pageSolution
+	pageTask
 	pageReset
 	pageHelp
 )
@@ -74,8 +76,9 @@ type (
 		course Course
 		err    error
 	}
-	solved struct {
+	read struct { // the solution, or the task
 		exercise string
+		page     page
 		lines    []string
 		err      error
 	}
@@ -103,11 +106,11 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if m.page == pageHints {
 			m.scroll = m.beyond() // the newest one is at the end
 		}
-	case solved:
+	case read:
 		if msg.err != nil {
 			m.trouble = msg.err.Error()
 		} else if msg.exercise == m.shown {
-			m.turn(pageSolution)
+			m.turn(msg.page)
 			m.lines = msg.lines
 		}
 	}

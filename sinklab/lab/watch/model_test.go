@@ -79,27 +79,48 @@ func TestAStalePassPassesNothing(t *testing.T) {
 
 func TestKeysAreThereWhenTheyMeanSomething(t *testing.T) {
 	s := english()
-	require.Equal(t, "h ? q l c r", s.keysOf())
+	require.Equal(t, "h ? q l t c r", s.keysOf())
 	s.press("n", "x")
 	require.Equal(t, "04-before-the-barrier", s.shown, "n waits for a pass")
 	require.Equal(t, pageResult, s.page, "so does x")
 	s.host.stamp.Untouched = true
 	s.wait()
-	require.Equal(t, "h ? q l c", s.keysOf(), "an untouched file cannot be put back")
+	require.Equal(t, "h ? q l t c", s.keysOf(), "an untouched file cannot be put back")
 	s.press("h")
-	require.Equal(t, "h esc ? q l c", s.keysOf())
+	require.Equal(t, "h esc ? q l t c", s.keysOf())
 	s.press("h")
-	require.Equal(t, "esc ? q l c", s.keysOf(), "all hints have been seen")
+	require.Equal(t, "esc ? q l t c", s.keysOf(), "all hints have been seen")
 	s.save("")
-	require.Equal(t, "esc ? q l", s.keysOf(), "no file, no check")
+	require.Equal(t, "esc ? q l t", s.keysOf(), "no file, no check")
 	s.host.stamp.Untouched = false
 	pass(s)
-	require.Equal(t, "n ? q l c x r", s.keysOf())
+	require.Equal(t, "n ? q l t c x r", s.keysOf())
 	s.press("l")
 	require.Equal(t, "enter esc ? q c", s.keysOf())
 	s.host.stamp = Stamp{}
 	s.wait()
 	require.Equal(t, "esc ? q", s.keysOf(), "there is no course")
+}
+
+// A key that the help lists says why it does nothing, until the next key.
+func TestAKeyThatMeansNothingNowSaysWhy(t *testing.T) {
+	s := english()
+	s.host.stamp.Untouched = true
+	s.wait()
+	for key, why := range map[string]string{"n": "not passed yet: n goes on", "x": "not passed yet: the solution", "r": "untouched: there is nothing to put back"} {
+		s.press(key)
+		require.Contains(t, s.text(), why)
+		s.press("down")
+		require.NotContains(t, s.text(), why)
+	}
+}
+
+func TestHelpClosesAsItOpens(t *testing.T) {
+	s := english()
+	s.press("?")
+	require.Equal(t, pageHelp, s.page)
+	s.press("?")
+	require.Equal(t, pageResult, s.page)
 }
 
 func TestNextGoesOnToTheEnd(t *testing.T) {
@@ -222,7 +243,7 @@ func TestTheScreenIsAlwaysFilled(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lang := rapid.SampledFrom([]trace.Lang{trace.English, trace.Chinese}).Draw(t, "lang")
 		s := newScreen(newFake(lang), 80, 24)
-		keys := rapid.SampledFrom([]string{"n", "h", "l", "c", "x", "r", "y", "esc", "enter", "?", "up", "down", "pgdown", "pgup", "g", "G"})
+		keys := rapid.SampledFrom([]string{"n", "h", "l", "t", "c", "x", "r", "y", "esc", "enter", "?", "up", "down", "pgdown", "pgup", "g", "G"})
 		for range rapid.IntRange(1, 25).Draw(t, "steps") {
 			switch rapid.IntRange(0, 4).Draw(t, "what") {
 			case 0:

@@ -25,7 +25,7 @@ func (m *Model) pressAll(msg tea.KeyMsg) tea.Cmd {
 // press does what a key means, where it means something.
 func (m *Model) press(msg tea.KeyMsg) tea.Cmd {
 	k := m.keys
-	m.trouble = ""
+	m.trouble, m.note = "", ""
 	if msg.Type == tea.KeyCtrlC {
 		return tea.Quit
 	}
@@ -50,15 +50,34 @@ func (m *Model) press(msg tea.KeyMsg) tea.Cmd {
 	case m.offers(msg, k.Reset):
 		m.turn(pageReset)
 	case m.offers(msg, k.Solution):
-		return m.solution()
+		return m.read(pageSolution, m.options.Host.Solution)
+	case m.offers(msg, k.Task):
+		return m.read(pageTask, m.options.Host.Task)
 	case m.offers(msg, k.Help):
 		m.turn(pageHelp)
-	case m.offers(msg, k.Back):
+	case m.offers(msg, k.Back), m.offers(msg, k.Close):
 		m.turn(pageResult)
 	default:
+		m.note = m.notNow(msg)
 		m.move(msg)
 	}
 	return nil
+}
+
+// notNow says why a key that the help lists means nothing now.
+func (m *Model) notNow(msg tea.KeyMsg) string {
+	k := m.keys
+	e, one := m.exercise()
+	switch {
+	case !one || m.page == pageList || !m.now.Folder:
+	case key.Matches(msg, k.Next) && !e.Done:
+		return m.say("not passed yet: n goes on when it is; l lists the others", "还没有通过：通过之后才能按 n 继续；按 l 看其他练习")
+	case key.Matches(msg, k.Solution) && !e.Done:
+		return m.say("not passed yet: the solution is for afterwards", "还没有通过：参考解答要在通过之后看")
+	case key.Matches(msg, k.Reset) && m.known && m.now.Untouched:
+		return m.say("untouched: there is nothing to put back", "文件没有改动：无需重置")
+	}
+	return ""
 }
 
 // answer takes y or n to the question whether to reset. Anything else is no answer.
@@ -91,11 +110,12 @@ func (m *Model) list() tea.Cmd {
 	return nil
 }
 
-func (m *Model) solution() tea.Cmd {
+// read shows a text of the host on a page of its own.
+func (m *Model) read(p page, text func(exercise string) ([]string, error)) tea.Cmd {
 	name := m.shown
 	return func() tea.Msg {
-		lines, err := m.options.Host.Solution(name)
-		return solved{name, lines, err}
+		lines, err := text(name)
+		return read{name, p, lines, err}
 	}
 }
 

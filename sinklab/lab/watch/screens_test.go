@@ -25,6 +25,9 @@ var screens = []struct {
 	do   func(s *screen)
 }{
 	{"failed", func(*screen) {}},
+	{"untouched", func(s *screen) { s.host.stamp.Untouched = true; s.wait() }},
+	{"task", func(s *screen) { s.press("t") }},
+	{"not-passed-yet", func(s *screen) { s.host.script = "scripts/one-writer.sql"; s.press("c", "x") }},
 	{"failed-scrolled", func(s *screen) { s.press("G") }},
 	{"checking", func(s *screen) { s.hold = true; s.press("c") }},
 	{"compile", func(s *screen) {

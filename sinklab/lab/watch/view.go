@@ -105,6 +105,8 @@ func (m *Model) status(w int) string {
 		text = fmt.Sprintf(m.say("%c checking all exercises", "%c 正在检查全部练习"), m.turned())
 	case m.checking != "":
 		text = fmt.Sprintf(m.say("%c checking %s", "%c 正在检查 %s"), m.turned(), m.checking)
+	case m.note != "":
+		text = m.note
 	case m.page == pageList:
 	case !one:
 		s, text = m.styles.Good, m.say("✓ all exercises are done", "✓ 所有练习都已完成")

@@ -21,6 +21,8 @@ func (m *Model) body(w int) []string {
 		return append(lines, m.listLines(w)...)
 	case pageSolution:
 		return append(lines, m.solutionLines(w)...)
+	case pageTask:
+		return append(lines, m.taskLines(w)...)
 	case pageReset:
 		return append(lines, m.resetLines(w)...)
 	case pageHelp:
@@ -60,7 +62,7 @@ func (m *Model) resultLines(w int) []string {
 	case m.result == nil:
 		return nil
 	}
-	lines := m.told(*m.result, e, w)
+	lines := append(m.readLines(e, w), m.told(*m.result, e, w)...)
 	if m.checking == "" {
 		return lines
 	}
@@ -68,6 +70,14 @@ func (m *Model) resultLines(w int) []string {
 		lines[i] = m.styles.Dim.Render(tui.Plain(lines[i]))
 	}
 	return lines
+}
+
+// readLines say what to read before anything is written.
+func (m *Model) readLines(e Exercise, w int) []string {
+	if !m.now.Untouched || e.Readme == "" {
+		return nil
+	}
+	return append(m.styled(m.styles.Title, fmt.Sprintf(m.say("read first: %s (t shows it)", "先阅读：%s（按 t 显示）"), e.Readme), w), "")
 }
 
 // passedLines say what comes behind a pass.

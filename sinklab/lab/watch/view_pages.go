@@ -46,7 +46,11 @@ func (m *Model) listLines(w int) []string {
 		if e.Name == m.course.At {
 			here = "▶ "
 		}
-		line := here + m.mark(e) + " " + e.Number + "  " + tui.Fit(lab.KindName(e.Kind, m.options.Lang), widths[0]) + "  " + tui.Clean(e.Title)
+		cursor := "  "
+		if i == m.cursor {
+			cursor = "> " // a terminal without colours shows no other sign of it
+		}
+		line := cursor + here + m.mark(e) + " " + e.Number + "  " + tui.Fit(lab.KindName(e.Kind, m.options.Lang), widths[0]) + "  " + tui.Clean(e.Title)
 		switch {
 		case i == m.cursor:
 			line = m.styles.Now.Render(tui.Fit(line, w))
@@ -119,6 +123,22 @@ func (m *Model) solutionLines(w int) (lines []string) {
 	return lines
 }
 
+// taskLines are the exercise's own text: long lines are broken, code and tables as little as
+// anything else is.
+func (m *Model) taskLines(w int) (lines []string) {
+	for _, line := range m.lines {
+		s := m.styles.Plain
+		if strings.HasPrefix(line, "#") {
+			s = m.styles.Title
+		}
+		line = tui.Clean(strings.ReplaceAll(line, "\t", "    "))
+		for _, part := range hung(line, w, len(line)-len(strings.TrimLeft(line, " "))) {
+			lines = append(lines, s.Render(part))
+		}
+	}
+	return lines
+}
+
 // resetLines ask before anything is lost.
 func (m *Model) resetLines(w int) []string {
 	e, _ := m.exercise()
@@ -144,6 +164,7 @@ func (m *Model) helpLines(w int) []string {
 		more string
 	}{
 		{k.Next, passed}, {k.Hint, m.say(": one more each time", "：每次多一条")}, {k.List, m.say(" of all exercises, with enter and c", "：全部练习，可用 enter 和 c")},
+		{k.Task, m.say(": what README.md says", "：README.zh.md 的内容")},
 		{k.Check, m.say("; in the list: all", "；在列表中：检查全部")}, {k.Solution, passed}, {k.Reset, m.say(" to the untouched file; asks first", "为原始文件，会先询问")},
 		{k.Back, ""}, {k.Quit, ""}, {k.Scroll, m.say("; pgup, pgdn, g and G as well", "；也可用 pgup、pgdn、g 和 G")},
 	} {
@@ -151,5 +172,6 @@ func (m *Model) helpLines(w int) []string {
 	}
 	lines = append(lines, "")
 	add(m.say("✓ passed   ✗ not passed   ? no verdict   · open   ▶ you are here", "✓ 通过   ✗ 未通过   ? 没有结论   · 未完成   ▶ 你在这里"))
+	add(m.say("Two signs in the list: what you have passed so far, and what checking all says now.", "列表中有两个符号时：前一个是至今是否通过过，后一个是刚才检查全部的结果。"))
 	return lines
 }

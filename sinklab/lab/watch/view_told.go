@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -31,7 +32,7 @@ func (m *Model) scheduleLines(r Result, e Exercise, w int) (lines []string) {
 		return nil
 	}
 	add := func(text string) { lines = append(lines, m.styled(m.styles.Plain, text, w)...) }
-	where := fmt.Sprintf(m.say("script %s, seed %d", "脚本 %s，种子 %d"), r.Script, r.Seed)
+	where := fmt.Sprintf(m.say("script %s, seed %d", "脚本 %s，种子 %d"), cmp.Or(r.File, r.Script), r.Seed)
 	if r.Schedule == "" {
 		add(m.say("No fault is needed (", "不需要任何故障（") + where + m.say(").", "）。"))
 		return lines

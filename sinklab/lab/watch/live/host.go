@@ -66,7 +66,7 @@ func (h *Host) Open() (watch.Course, error) {
 	for _, e := range c.Exercises {
 		x := watch.Exercise{
 			Name: e.Name, Number: e.Number, Title: e.Title.In(lang(h.options)), Kind: e.Kind,
-			Path: Shown(e.Path()), Backup: Shown(e.BackupPath()), Done: p.IsDone(e.Name), Seen: p.Hints(e.Name),
+			Path: Shown(e.Path()), Readme: Shown(e.ReadmePath(lang(h.options))), Backup: Shown(e.BackupPath()), Done: p.IsDone(e.Name), Seen: p.Hints(e.Name),
 		}
 		for _, hint := range e.Hints {
 			x.Hints = append(x.Hints, hint.In(lang(h.options)))
@@ -170,7 +170,7 @@ func (h *Host) check(exercises []*lab.Exercise) ([]watch.Result, error) {
 	}
 	checked := make([]watch.Result, len(results))
 	for i, r := range results {
-		checked[i] = watch.Result{Result: r.Result, Output: r.Output}
+		checked[i] = watch.Result{Result: r.Result, Output: r.Output, File: r.Exercise.ScriptFile(r.Script)}
 	}
 	return checked, nil
 }
@@ -213,6 +213,19 @@ func (h *Host) Reset(exercise string) error {
 		_, err = e.Reset()
 	}
 	return err
+}
+
+// Task implements watch.Host.
+func (h *Host) Task(exercise string) ([]string, error) {
+	e, err := h.exercise(exercise)
+	if err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(e.ReadmePath(lang(h.options)))
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be read: %s", Shown(e.ReadmePath(lang(h.options))), disk.Cause(err))
+	}
+	return strings.Split(strings.TrimRight(string(text), "\n"), "\n"), nil
 }
 
 // Solution implements watch.Host.
