@@ -173,11 +173,14 @@ func (p *labPrinter) printed(output string) {
 
 // further says where to look next.
 func (p *labPrinter) further(r lab.Result) {
+	number := r.Exercise.Number
 	if r.Verdict == grade.Passed {
+		if r.Exercise.Kind == grade.Write && !p.flags.solutions {
+			fmt.Fprintf(p.out, p.lang.Pick("  a whole run of it, told: sinklab lab run %s\n", "  完整观看它的一次运行：sinklab lab run %s\n"), number)
+		}
 		return
 	}
 	p.heading("Next:", "接下来：")
-	number := r.Exercise.Number
 	if unbuilt(r) {
 		fmt.Fprintf(p.out, p.lang.Pick("  mend that, then: sinklab lab check %s\n", "  先改好它，然后：sinklab lab check %s\n"), number)
 		return

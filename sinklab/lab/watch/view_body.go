@@ -96,7 +96,11 @@ func (m *Model) passedLines(e Exercise, w int) []string {
 	}
 	lines = append(lines, m.styled(m.styles.Plain, next, w)...)
 	lines = append(lines, m.styled(m.styles.Plain, m.say("x shows the solution, and in which lines yours differs.", "按 x 查看参考解答，以及与你的代码不同的行。"), w)...)
-	return append(lines, m.styled(m.styles.Plain, m.say("README.md says what to observe now.", "README.zh.md 写着现在可以观察什么。"), w)...)
+	observe := m.say("README.md says what to observe now (t shows it).", "README.zh.md 写着现在可以观察什么（按 t 显示）。")
+	if e.Kind == grade.Write {
+		observe += fmt.Sprintf(m.say(" 'sinklab lab run %s' tells a whole run of yours.", "'sinklab lab run %s' 会完整讲述你的代码的一次运行。"), e.Number)
+	}
+	return append(lines, m.styled(m.styles.Plain, observe, w)...)
 }
 
 // endLines stand at the end of the course.
