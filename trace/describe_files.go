@@ -31,7 +31,7 @@ func Counted(n int64, noun string) string {
 // hundreds, and their names are long.
 func describeExpiry(e Event, lang Lang) string {
 	text := expand(lang.Pick("snapshots {begin} up to {end} expire, {end} stays[; with them go {metadata|metadata file}]",
-		"快照 {begin} 至 {end} 过期，{end} 保留[；一并删除 {metadata} 个元数据文件]"), e)
+		"snapshot {begin} 至 {end} 过期，{end} 保留[；一并删除 {metadata} 个元数据文件]"), e)
 	files := e.FileNames("files")
 	if len(files) == 0 {
 		return text

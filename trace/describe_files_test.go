@@ -26,7 +26,7 @@ func TestDescribeExpiry(t *testing.T) {
 		{[]string{long, "b", "c"}, " and 3 data files, data-b251…-0 the first", "和 3 个数据文件 data-b251…-0 等"},
 	} {
 		require.Equal(t, "snapshots 1 up to 3 expire, 3 stays; with them go 1 metadata file"+c.en, Describe(expiry(c.files...), English))
-		require.Equal(t, "快照 1 至 3 过期，3 保留；一并删除 1 个元数据文件"+c.zh, Describe(expiry(c.files...), Chinese))
+		require.Equal(t, "snapshot 1 至 3 过期，3 保留；一并删除 1 个元数据文件"+c.zh, Describe(expiry(c.files...), Chinese))
 	}
 }
 

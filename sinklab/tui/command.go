@@ -26,8 +26,8 @@ func verbs() []verb {
 		{"step s", [2]string{"one event on", "前进一个事件"}, pressing(func(k keymap) key.Binding { return k.Step }), ""},
 		{"back", [2]string{"one event back", "后退一个事件"}, pressing(func(k keymap) key.Binding { return k.Back }), ""},
 		{"next n", [2]string{"next event of this lane", "本泳道下一事件"}, pressing(func(k keymap) key.Binding { return k.NextLane }), ""},
-		{"checkpoint", [2]string{"next checkpoint, or the one with a number", "下一个检查点，或指定编号"}, (*walkPage).toCheckpoint, "N"},
-		{"break b", [2]string{"stop at Class:line, a kind, a checkpoint; again: no more; alone: list", "在 类:行号、种类、检查点处停；再次输入则取消；单独使用则列出"}, (*walkPage).breakCommand, "WHERE"},
+		{"checkpoint", [2]string{"next checkpoint, or the one with a number", "下一个 checkpoint，或指定编号"}, (*walkPage).toCheckpoint, "N"},
+		{"break b", [2]string{"stop at Class:line, a kind, a checkpoint; again: no more; alone: list", "在 类:行号、种类、checkpoint 处停；再次输入则取消；单独使用则列出"}, (*walkPage).breakCommand, "WHERE"},
 		{"continue cont c", [2]string{"run to the next breakpoint", "运行到下一个断点"}, pressing(func(k keymap) key.Binding { return k.Continue }), ""},
 		{"rewind", [2]string{"run back to a breakpoint, or to the start", "反向运行到断点或开头"}, (*walkPage).rewind, ""},
 		{"goto", [2]string{"to the event with a number", "到指定编号的事件"}, (*walkPage).goTo, "N"},
@@ -116,7 +116,7 @@ func (p *walkPage) toCheckpoint(m *Model, text string) tea.Cmd {
 	}
 	id, _ := strconv.ParseInt(text, 10, 64)
 	n := p.find(-1, 1, func(n int) bool { return p.events[n].Checkpoint == id && p.startsCheckpoint(n) })
-	p.to(m, n, m.say("there is no such checkpoint: ", "没有这个检查点：")+clean(text))
+	p.to(m, n, m.say("there is no such checkpoint: ", "没有这个 checkpoint：")+clean(text))
 	return nil
 }
 

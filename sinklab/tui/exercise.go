@@ -46,7 +46,7 @@ func (p *walkPage) noSQL(m *Model) page {
 		m.say("Its table was in memory only, and there is none to ask.", "它的表只存在于内存中，没有可以查询的表。"),
 		m.say(
 			"What you can do: the state (3) has the snapshots and files as they are behind this event, and what a reader sees. SQL works on a scenario: 'sinklab walk failover', then s.",
-			"可以这样做：状态窗格（3）列出此刻的快照、文件，以及读者能看到的行数。SQL 可以在场景上使用：'sinklab walk failover'，然后按 s。"))
+			"可以这样做：状态窗格（3）列出此刻的 snapshot、文件，以及读者能看到的行数。SQL 可以在场景上使用：'sinklab walk failover'，然后按 s。"))
 }
 
 // ownState is the last state of a committer behind n events that is a learner's and no

@@ -23,8 +23,8 @@ func newKeys(lang trace.Lang) keymap {
 	return keymap{
 		Step:           bind("→/n/space", "step", "下一步", "right", "n", " "),
 		Back:           bind("←/p", "back", "上一步", "left", "p"),
-		NextCheckpoint: bind("]", "next checkpoint", "下一个检查点", "]"),
-		PrevCheckpoint: bind("[", "previous checkpoint", "上一个检查点", "["),
+		NextCheckpoint: bind("]", "next checkpoint", "下一个 checkpoint", "]"),
+		PrevCheckpoint: bind("[", "previous checkpoint", "上一个 checkpoint", "["),
 		NextLane:       bind(".", "next event of this lane", "本泳道下一事件", "."),
 		PrevLane:       bind(",", "previous event of this lane", "本泳道上一事件", ","),
 		Begin:          bind("g", "to the start", "到开头", "g", "home"),

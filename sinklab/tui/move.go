@@ -39,7 +39,7 @@ func (t *track) startsCheckpoint(n int) bool {
 // contains tells whether an event has a text in its line, its names or its values.
 func (t *track) contains(n int, text string, lang trace.Lang) bool {
 	e := t.events[n]
-	all := trace.TextLine(e) + " " + e.Thread + " " + e.Operator + " " + t.describe(e, lang)
+	all := trace.TextLine(e) + " " + e.Thread + " " + e.Operator + " " + t.describe(n, lang)
 	return strings.Contains(strings.ToLower(all), strings.ToLower(text))
 }
 

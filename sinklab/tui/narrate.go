@@ -11,10 +11,10 @@ import (
 // story is what there is to say about one event.
 type story struct{ what, method, why, crash string } // what is a whole sentence
 
-// tell explains an event.
-func (t *track) tell(e trace.Event, lang trace.Lang) story {
-	l := loreFor(e)
-	s := story{what: sentence(clean(t.describe(e, lang)), lang), why: at(l.why, lang), crash: at(l.crash, lang)}
+// tell explains the event at i.
+func (t *track) tell(i int, lang trace.Lang) story {
+	e, l := t.events[i], t.lore(i)
+	s := story{what: sentence(clean(t.describe(i, lang)), lang), why: at(l.why, lang), crash: at(l.crash, lang)}
 	if b, ok := e.Kind.Breakpoint(); ok {
 		s.method = b.String() + printed(b, e)
 	}
@@ -22,12 +22,18 @@ func (t *track) tell(e trace.Event, lang trace.Lang) story {
 }
 
 // describe says what happened. What a notification leads to is up to the code of an
-// exercise.
-func (t *track) describe(e trace.Event, lang trace.Lang) string {
-	if t.Exercise != "" && e.Kind == trace.Notify {
-		return fmt.Sprintf(lang.Pick("the committer is told that checkpoint %d is complete", "提交算子得知检查点 %d 已完成"), e.Checkpoint)
+// exercise, and where there is no committer nothing is handed over.
+func (t *track) describe(i int, lang trace.Lang) string {
+	e := t.events[i]
+	switch {
+	case t.Exercise != "" && e.Kind == trace.Notify:
+		return fmt.Sprintf(lang.Pick("the committer is told that checkpoint %d is complete", "committer 得知 checkpoint %d 已经完成"), e.Checkpoint) +
+			trace.LearntFrom(t.events, i, lang)
+	case t.direct && e.Kind == trace.Prepare:
+		return fmt.Sprintf(lang.Pick("%s is called before the barrier of checkpoint %d goes on", "%s 在 checkpoint %[2]d 的 barrier 继续之前被调用"),
+			trace.ShortThread(e.Thread), e.Checkpoint)
 	}
-	return trace.Describe(e, lang)
+	return trace.Describe(e, lang) + trace.LearntFrom(t.events, i, lang)
 }
 
 // printed are the values that jdb prints at a breakpoint.
@@ -46,7 +52,7 @@ func printed(b trace.Breakpoint, e trace.Event) string {
 
 // narration is the story of the event at i as lines of w cells.
 func (t *track) narration(s styles, i, w int, lang trace.Lang) []string {
-	told := t.tell(t.events[i], lang)
+	told := t.tell(i, lang)
 	var lines []string
 	add := func(head, text string) {
 		if text != "" {
@@ -81,9 +87,12 @@ func (t *track) calls(i int, lang trace.Lang) string {
 }
 
 // sentence begins a text with a capital and ends it with a full stop, where it does not
-// end with one: reasons of the real systems mostly do.
+// end with one: reasons of the real systems mostly do. A Chinese sentence keeps the small
+// letter of a term that it begins with.
 func sentence(text string, lang trace.Lang) string {
-	text = capital(strings.TrimSpace(text))
+	if text = strings.TrimSpace(text); lang != trace.Chinese {
+		text = capital(text)
+	}
 	if last, _ := utf8.DecodeLastRuneInString(text); strings.ContainsRune(".!?…。！？", last) {
 		return text
 	}

@@ -64,7 +64,7 @@ func (p plain) head() {
 // step writes the paragraph of one event.
 func (p plain) step(i int) {
 	e, lang := p.events[i], p.lang
-	told := p.tell(e, lang)
+	told := p.tell(i, lang)
 	fmt.Fprintf(p.out, lang.Pick("Step %d of %d, %s s, %s: %s\n", "第 %d 步，共 %d 步，%s 秒，%s：%s\n"), i+1, len(p.events),
 		strings.TrimSpace(clockText(e.AtMillis, clockCells)), name(e), e.Kind)
 	fmt.Fprintln(p.out, told.what)

@@ -13,12 +13,14 @@ import (
 // things first. Lists begin with the newest.
 func (t *track) stateLines(n int, lang trace.Lang) []string {
 	s := t.state(n)
-	lines := []string{t.jobLine(s, n, lang), lang.Pick("checkpoints  ", "检查点        ") + t.checkpoints(s, n, lang)}
+	lines := []string{t.jobLine(s, n, lang), lang.Pick("checkpoints  ", "checkpoint    ") + t.checkpoints(s, n, lang)}
 	if t.rowsSeen {
 		lines = append(lines, lang.Pick("source       ", "源            ")+positions(s, lang),
 			lang.Pick("buffered     ", "缓冲          ")+rowsText(t.bufferedAt(n), lang)+lang.Pick(", in no file", "，未写入文件"))
 	}
-	lines = append(lines, lang.Pick("committer    ", "提交算子      ")+t.pending(s, n, lang))
+	if !t.direct {
+		lines = append(lines, lang.Pick("committer    ", "committer     ")+t.pending(s, n, lang))
+	}
 	if !t.tableSeen {
 		return append(lines, lang.Pick("the table does not appear in this recording", "这份记录中没有表的信息"))
 	}

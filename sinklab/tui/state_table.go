@@ -36,7 +36,7 @@ func (t *track) snapshotLines(s moment, lang trace.Lang) []string {
 		if t.Exercise != "" && p.Identifier == 0 { // a name, as that of a file or of a transaction
 			id = ""
 		}
-		line := fmt.Sprintf(lang.Pick("snapshot %-3d %s", "快照 %-3d %s"), p.ID, id)
+		line := fmt.Sprintf("snapshot %-3d %s", p.ID, id)
 		if t.countSeen {
 			line += fmt.Sprintf(" +%s = %d", rowsText(p.Rows, lang), t.total(s, i))
 		}
@@ -45,7 +45,7 @@ func (t *track) snapshotLines(s moment, lang trace.Lang) []string {
 			break
 		}
 	}
-	return more(lines, len(s.Snapshots)+s.oldSnapshots, lang, "older snapshot", "个更早的快照")
+	return more(lines, len(s.Snapshots)+s.oldSnapshots, lang, "older snapshot", "个更早的 snapshot")
 }
 
 // shownEach is how many snapshots and files a screen lists: the newest ones matter.
@@ -56,7 +56,7 @@ func (t *track) fileLines(s moment, lang trace.Lang) []string {
 	for _, f := range slices.Backward(s.Files) {
 		line := fmt.Sprintf("%s %s, %s", t.markText(f, lang), trace.ShortFile(clean(f.Name)), rowsText(f.Rows, lang))
 		if f.Checkpoint != 0 && !f.Referenced {
-			line += strings.ReplaceAll(fmt.Sprintf(lang.Pick(", checkpoint %d", "，检查点 %d"), f.Checkpoint), maxText, "MAX")
+			line += strings.ReplaceAll(fmt.Sprintf(lang.Pick(", checkpoint %d", "，checkpoint %d"), f.Checkpoint), maxText, "MAX")
 		}
 		lines = append(lines, line)
 		if len(lines) == shownEach {

@@ -17,6 +17,8 @@ type track struct {
 	rowsSeen  bool    // the trace tells where the sources are; a transcript does not
 	tableSeen bool    // the trace tells what is committed
 	countSeen bool    // and how many rows that is; a log does not
+	direct    bool    // no task commits: what the sink writes is done with
+	shown     int     // index of the first event that made rows visible without a commit
 	unnamed   bool    // commits tell how many files they add and not which: nobody knows what becomes of one
 
 	kept  []moment // behind 0, stride, 2*stride … events, as far as was needed
@@ -26,7 +28,8 @@ type track struct {
 
 func newTrack(d Document) *track {
 	t := &track{Document: d, events: d.Trace.Events, lanes: lanesOf(d.Trace), kept: []moment{{}}}
-	t.hops = make([]hop, len(t.events))
+	t.hops, t.shown = make([]hop, len(t.events)), len(t.events)
+	t.direct = t.commitsNothing()
 	byThread := map[string]hop{} // of events that only their thread places; looked up only
 	for i, e := range t.events {
 		key := string(e.Kind) + e.Thread + e.Get("task")
@@ -36,7 +39,7 @@ func newTrack(d Document) *track {
 			byThread[key] = h
 		}
 		t.hops[i] = h
-		t.notice(e)
+		t.notice(i, e)
 	}
 	t.countRows()
 	if t.clock = clockCells; len(t.events) > 0 {
@@ -46,9 +49,12 @@ func newTrack(d Document) *track {
 }
 
 // notice remembers what a trace tells at all: nothing is shown that nobody said.
-func (t *track) notice(e trace.Event) {
+func (t *track) notice(i int, e trace.Event) {
 	switch e.Kind {
 	case trace.Position, trace.Visible:
+		if e.Kind == trace.Visible {
+			t.shown = min(t.shown, i)
+		}
 		t.rowsSeen, t.tableSeen, t.countSeen = t.rowsSeen || e.Kind == trace.Position, true, true
 	case trace.Commit, trace.File:
 		t.tableSeen, t.countSeen = true, t.countSeen || e.Get("rows") != ""

@@ -132,7 +132,7 @@ func (p *walkPage) pane(m *Model, i pane, w, h int) []string {
 	lines := p.narration(m.styles, p.at, w, m.Lang())
 	if p.stop >= 0 {
 		stop := p.Stops[p.stop]
-		lines = append(wrap(p.tell(p.events[stop.Seq-1], m.Lang()).what, w), "")
+		lines = append(wrap(p.tell(int(stop.Seq-1), m.Lang()).what, w), "")
 		lines = append(lines, m.stopLines(stop, p.answer, w)...)
 	}
 	return m.scrolled(lines, &p.scroll, w, h)

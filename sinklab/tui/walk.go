@@ -186,7 +186,7 @@ func (p *walkPage) run(m *Model, direction int) {
 func (p *walkPage) setBreak(m *Model, text string) {
 	b, ok := parseBreakpoint(text)
 	if !ok {
-		m.message = m.say("a breakpoint is Class:line, a kind, a checkpoint's number, or kind and number", "断点是 类:行号、事件种类、检查点编号，或种类加编号")
+		m.message = m.say("a breakpoint is Class:line, a kind, a checkpoint's number, or kind and number", "断点是 类:行号、事件种类、checkpoint 编号，或种类加编号")
 		return
 	}
 	before := len(p.breaks)

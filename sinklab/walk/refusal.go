@@ -16,14 +16,14 @@ var refusals = []struct {
 }{
 	{"EXACTLY_ONCE checkpoint mode", [2]string{
 		"In AT_LEAST_ONCE mode a task goes on reading behind a barrier that has come on one of its inputs. What it hands over for a checkpoint could have rows of the next one: they would be committed, and read again after a restore.",
-		"在 AT_LEAST_ONCE 模式下，某个输入的 barrier 到达后任务仍继续读它。为一个检查点交出的内容可能含有下一个检查点的行：它们会被提交，恢复之后又被重读。",
+		"在 AT_LEAST_ONCE 模式下，某个输入的 barrier 到达后任务仍继续读它。为一个 checkpoint 交出的内容可能含有下一个 checkpoint 的行：它们会被提交，恢复之后又被重读。",
 	}, [2]string{
 		"Set execution.checkpointing.mode to EXACTLY_ONCE, or leave it out: that is the default.",
 		"把 execution.checkpointing.mode 设为 EXACTLY_ONCE，或者不设置：这就是默认值。",
 	}},
 	{"unaligned checkpoints", [2]string{
 		"An unaligned barrier overtakes what is on its way. The committables that a writer has sent in front of it would reach the committer behind it: the committer would put a checkpoint into its state without having all of it.",
-		"非对齐的 barrier 会越过途中的数据。writer 在它之前发出的 committable 会在它之后才到达提交算子：提交算子把检查点写入状态时，还没有拿到它的全部内容。",
+		"非对齐的 barrier 会越过途中的数据。writer 在它之前发出的 committable 会在它之后才到达 committer：committer 把 checkpoint 写入状态时，还没有拿到它的全部内容。",
 	}, [2]string{
 		"Set execution.checkpointing.unaligned.enabled to false, or leave it out: that is the default.",
 		"把 execution.checkpointing.unaligned.enabled 设为 false，或者不设置：这就是默认值。",

@@ -33,7 +33,7 @@ var pagePhrases = []phrase{
 var keyPhrases = []phrase{
 	{"← →", "step back, step on", "上一个、下一个事件"},
 	{"↑ ↓", "the event before, the event after in the same lane", "同一泳道的上一个、下一个事件"},
-	{"P N", "the checkpoint before, the checkpoint after", "上一个、下一个检查点"},
+	{"P N", "the checkpoint before, the checkpoint after", "上一个、下一个 checkpoint"},
 	{"F", "the next fault, failure or restart", "下一个故障、失败或重启"},
 	{"Home End", "first event, last event", "第一个、最后一个事件"},
 	{"/", "filter; Enter goes to the first match, Esc clears", "筛选；Enter 跳到第一个匹配，Esc 清除"},
@@ -47,8 +47,8 @@ var keyPhrases = []phrase{
 var wordPhrases = []phrase{
 	{"eventOf", "event {i} of {n}", "第 {i} 个事件，共 {n} 个"},
 	{"seconds", "{t} s", "{t} 秒"},
-	{"checkpoint", "checkpoint {id}", "检查点 {id}"},
-	{"checkpoints", "Checkpoints", "检查点"},
+	{"checkpoint", "checkpoint {id}", "checkpoint {id}"},
+	{"checkpoints", "Checkpoints", "checkpoint"},
 	{"matches", "{m} of {n} events", "{m} / {n} 个事件"},
 	{"noMatch", "no event matches", "没有匹配的事件"},
 	{"grouped", "{n} events here; zoom in to tell them apart", "此处有 {n} 个事件；放大以区分"},
@@ -66,7 +66,7 @@ var wordPhrases = []phrase{
 	{"pending", "Committables not committed yet", "尚未提交的 committable"},
 	{"files", "Data files", "数据文件"},
 	{"fileCount", "{prepared} prepared, {referenced} referenced, {orphan} orphan", "预备 {prepared}，被引用 {referenced}，孤儿 {orphan}"},
-	{"snapshots", "Snapshots", "快照"},
+	{"snapshots", "Snapshots", "snapshot"},
 	{"commitUser", "commit user", "commit user"},
 	{"uncommitted", "rows visible without a commit", "未经提交就可见的行数"},
 	{"split", "split {id}", "分片 {id}"},

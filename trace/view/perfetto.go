@@ -84,7 +84,7 @@ func (p *perfetto) names() {
 		title += ": " + part
 	}
 	p.add(chromeEvent{Name: "process_name", Phase: "M", Args: text(title)})
-	p.add(chromeEvent{Name: "thread_name", Phase: "M", Tid: checkpointTid, Args: text(p.scene.Lang.Pick("Checkpoints", "检查点"))})
+	p.add(chromeEvent{Name: "thread_name", Phase: "M", Tid: checkpointTid, Args: text(p.scene.Lang.Pick("Checkpoints", "checkpoint"))})
 	for i, l := range p.scene.Lanes {
 		p.add(chromeEvent{Name: "thread_name", Phase: "M", Tid: firstLaneTid + i, Args: text(l.Name)})
 	}
@@ -131,7 +131,7 @@ func (p *perfetto) span(i int, s Span) {
 	if s.Committed > end {
 		end = s.Committed
 	}
-	name := fmt.Sprintf("%s %d", p.scene.Lang.Pick("checkpoint", "检查点"), s.Checkpoint)
+	name := fmt.Sprintf("checkpoint %d", s.Checkpoint)
 	id := &ownID{fmt.Sprintf("checkpoint-%d", i+1)}
 	p.add(chromeEvent{Name: name, Cat: "checkpoint", Phase: "b", Own: id, Tid: checkpointTid, Ts: p.ts[s.First],
 		Args: map[string]string{"status": string(s.Status)}})

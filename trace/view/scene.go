@@ -40,6 +40,8 @@ type Mark struct {
 	trace.Event
 	Lane  int
 	Actor int // the lane of who did it: another one where it changes the table or reaches the coordinator
+
+	learnt string // trace.LearntFrom
 }
 
 // Partial tells whether some events of the trace are not drawn.
@@ -60,9 +62,11 @@ func New(t trace.Trace, o Options) (Scene, error) {
 			index[l.task] = i
 		}
 	}
-	for _, e := range shown.Events {
+	for i, e := range shown.Events {
 		s.Timed = s.Timed || e.AtMillis != 0
-		s.Marks = append(s.Marks, s.mark(e, index))
+		m := s.mark(e, index)
+		m.learnt = trace.LearntFrom(t.Events, from+i, o.Lang)
+		s.Marks = append(s.Marks, m)
 	}
 	s.link()
 	s.span()

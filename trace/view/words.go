@@ -43,23 +43,23 @@ func toneOf(e trace.Event) string {
 }
 
 // sentence says what happened, harmless to print.
-func (s Scene) sentence(m Mark) string { return clean(trace.Describe(m.Event, s.Lang)) }
+func (s Scene) sentence(m Mark) string { return clean(trace.Describe(m.Event, s.Lang) + m.learnt) }
 
 // arrow is the short text on a line of the protocol.
 func (s Scene) arrow(kind LinkKind, m Mark) string {
 	id := itoa(m.Checkpoint)
 	switch kind {
 	case TriggerLink:
-		return s.Lang.Pick("trigger checkpoint ", "触发检查点 ") + id
+		return s.Lang.Pick("trigger checkpoint ", "触发 checkpoint ") + id
 	case BarrierLink:
 		return "barrier " + id
 	case AckLink:
 		return s.Lang.Pick("acknowledge ", "确认 ") + id
 	case NotifyLink:
 		if m.Kind == trace.NotifyAborted {
-			return s.Lang.Pick("aborted: checkpoint ", "已放弃：检查点 ") + id
+			return s.Lang.Pick("aborted: checkpoint ", "已放弃：checkpoint ") + id
 		}
-		return s.Lang.Pick("complete: checkpoint ", "已完成：检查点 ") + id
+		return s.Lang.Pick("complete: checkpoint ", "已完成：checkpoint ") + id
 	}
 	return s.sentence(m)
 }

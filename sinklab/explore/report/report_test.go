@@ -204,3 +204,25 @@ func TestAStoppedSearchPrintsWhatIsKnown(t *testing.T) {
 	require.Contains(t, b.String(), "STOPPED, it was interrupted")
 	require.Contains(t, b.String(), "exactly-once")
 }
+
+// A search says which promise it has checked: the script's expectation where that is not
+// exactly once.
+func TestTheConclusionNamesThePromise(t *testing.T) {
+	for _, c := range []struct{ scenario, en, zh string }{
+		{"failover", "no schedule breaks the promise: no row twice, none lost, none stuck\n", "没有任何 schedule 违背承诺：没有一行重复，没有一行丢失，也没有作业卡住\n"},
+		{"at-least-once-duplicates", "expects (sinklab.expect):\nevery one inside the promise ends in 'duplicated'\n", "承诺范围内的每一个 schedule 都以 duplicated 结束\n"},
+		{"at-least-once-refused", "expects (sinklab.expect):\nevery one ends in 'refused'\n", "每一个 schedule 都以 refused 结束\n"},
+		{"staggered-end-of-input-loses-rows", "every one inside the promise ends in 'lost' or keeps exactly once\n(no row twice, none lost, none stuck)\n", "都以 lost 结束，或保持恰好一次\n（没有一行重复，"},
+	} {
+		r := search(t, c.scenario, "", explore.Budget{Faults: 1})
+		require.Zero(t, r.Code(), c.scenario)
+		var en, zh strings.Builder
+		require.NoError(t, r.Text(&en, trace.English))
+		require.NoError(t, r.Text(&zh, trace.Chinese))
+		require.Contains(t, en.String(), c.en)
+		require.Contains(t, zh.String(), c.zh)
+		if c.scenario != "failover" {
+			require.NotContains(t, en.String(), "no schedule breaks the promise")
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/explore/jobs"
+	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
 
@@ -115,8 +116,34 @@ func (r *Report) conclusion(out io.Writer, lang trace.Lang) {
 	case !r.Result.Complete:
 		fmt.Fprintln(out, lang.Pick("no counterexample so far", "到目前为止没有找到反例"))
 	default:
-		fmt.Fprintln(out, lang.Pick("no schedule breaks the promise: no row twice, none lost, none stuck", "没有任何 schedule 违背承诺：没有一行重复，没有一行丢失，也没有作业卡住"))
+		fmt.Fprintln(out, r.kept(lang))
 	}
+}
+
+// kept says which promise no schedule breaks: exactly once, or what a script expects
+// instead, such as 'duplicated'. What such a script promises of other rows nobody has
+// checked, so nothing is said of them.
+func (r *Report) kept(lang trace.Lang) string {
+	once := lang.Pick("no row twice, none lost, none stuck", "没有一行重复，没有一行丢失，也没有作业卡住")
+	expected, otherwise, who := "", false, lang.Pick("every one", "每一个 schedule")
+	for _, row := range r.Result.Rows {
+		switch {
+		case row.Outside && !r.Options.Outside: // may end in anything
+			who = lang.Pick("every one inside the promise", "承诺范围内的每一个 schedule")
+		case verdict.Word(row.Word).Kept():
+			otherwise = true
+		default: // Breaks lets through what the script expects, and nothing else
+			expected = row.Word
+		}
+	}
+	if expected == "" {
+		return lang.Pick("no schedule breaks the promise: ", "没有任何 schedule 违背承诺：") + once
+	}
+	text := fmt.Sprintf(lang.Pick("no schedule breaks what the script expects (sinklab.expect):\n%s ends in '%s'", "没有任何 schedule 违背脚本的预期（sinklab.expect）：\n%s 都以 %s 结束"), who, expected)
+	if otherwise {
+		text += lang.Pick(" or keeps exactly once\n(", "，或保持恰好一次\n（") + once + lang.Pick(")", "）")
+	}
+	return text
 }
 
 // deviation names the rule that is not the real system's.
