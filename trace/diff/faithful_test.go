@@ -118,10 +118,10 @@ func logged(t *testing.T, run trace.Trace) trace.Trace {
 	return got
 }
 
-// split cuts a trace of several jobs, each of which counts its events from 1.
+// split cuts a trace of several jobs: each ends with its coordinator.
 func split(t trace.Trace) (all []trace.Trace) {
 	for i, e := range t.Events {
-		if i == 0 || e.Seq <= t.Events[i-1].Seq {
+		if i == 0 || t.Events[i-1].Kind == trace.Stop {
 			all = append(all, trace.Trace{Header: t.Header})
 		}
 		last := &all[len(all)-1]
