@@ -84,7 +84,7 @@ func (c *Course) blame(said []saying, units []*unit, lang trace.Lang) bool {
 				switch {
 				case line == "" || strings.HasPrefix(line, "#"):
 				case s.ImportPath == c.importPath(u):
-					lines = append(lines, c.located(virtualName.ReplaceAllLiteralString(line, filepath.Join(u.dir, "exercise.go")+":")))
+					lines = append(lines, c.located(inspected(line, u.dir)))
 				case strings.Contains(line, mine): // the package compiles, and offers something else
 					_, what, _ := strings.Cut(line, mine)
 					lines = append(lines, relative(c.Dir, u.dir)+": "+position.ReplaceAllString(what, ""))
@@ -101,9 +101,8 @@ func (c *Course) blame(said []saying, units []*unit, lang trace.Lang) bool {
 }
 
 var (
-	position    = regexp.MustCompile(`^[0-9:]+ `)
-	virtualName = regexp.MustCompile(`^\S*virtual[0-9]+\.txt:`)
-	compiled    = regexp.MustCompile(`^(.*\.go):([0-9]+)(:[0-9]+)?: (.*)$`)
+	position = regexp.MustCompile(`^[0-9:]+ `)
+	compiled = regexp.MustCompile(`^(.*\.go):([0-9]+)(:[0-9]+)?: (.*)$`)
 )
 
 // located is a line of the compiler with the file as the learner knows it.

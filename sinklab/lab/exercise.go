@@ -42,7 +42,7 @@ func (e *Exercise) spec(lang trace.Lang, from string) (grade.Spec, error) {
 		return *e.asked, nil
 	}
 	m := e.manifest
-	s := grade.Spec{Name: e.Name, Kind: m.Kind, Lang: lang, World: m.World, Promise: m.Promise, Shows: m.Shows, Demands: m.Demands}
+	s := grade.Spec{Name: e.Name, Kind: m.Kind, Lang: lang, World: m.World, Promise: m.Promise, Shows: m.Shows, Demands: m.Demands, Writes: m.Writes}
 	for _, r := range m.Runs {
 		run := grade.Run{
 			Script: r.Script, Faults: r.Faults, Orders: r.Orders, Seeds: r.Seeds, Without: r.Without, InTime: r.InTime, Earlier: r.Earlier, MaxRuns: r.MaxRuns,

@@ -2,7 +2,6 @@ package lab
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -20,7 +19,9 @@ type unit struct {
 	virtual  []byte // the package's only file, nil = those in dir
 	expected string // of a wrong answer: the cause with which it must be refused
 
-	refused *grade.Result // before it was run
+	sources map[string][]byte // its files as they were inspected; nothing else is built
+	built   string            // where: a folder below the course, with slashes
+	refused *grade.Result     // before it was run
 }
 
 // host is one program with the code of all units that compile, the engine and the
@@ -83,6 +84,9 @@ func (c *Course) buildIn(ctx context.Context, h *host, units []*unit, lang trace
 	if err != nil {
 		return err
 	}
+	for _, u := range in {
+		u.built = filepath.Base(h.dir) + "/" + relative(c.Dir, u.dir)
+	}
 	if err := os.WriteFile(filepath.Join(h.dir, "main.go"), []byte(hostMain), 0o600); err != nil {
 		return unreadable(h.dir, err)
 	}
@@ -91,7 +95,7 @@ func (c *Course) buildIn(ctx context.Context, h *host, units []*unit, lang trace
 			return unreadable(h.dir, err)
 		}
 	}
-	overlay, err := overlayOf(h.dir, in)
+	overlay, err := c.overlay(h.dir, in)
 	if err != nil {
 		return err
 	}
@@ -118,9 +122,9 @@ func (c *Course) accepted(units []*unit, lang trace.Lang) (in []*unit, err error
 		if u.exercise.Kind == grade.Repair {
 			continue // nothing of it is compiled
 		}
-		sources, strays := map[string][]byte{u.exercise.File: u.virtual}, []string(nil)
+		sources := map[string][]byte{u.exercise.File: u.virtual}
 		if u.virtual == nil {
-			if sources, strays, err = sourcesOf(u.dir); err == nil && sources[u.exercise.File] == nil {
+			if sources, err = sourcesOf(u.dir); err == nil && sources[u.exercise.File] == nil {
 				err = fmt.Errorf(lang.Pick("%s: the file is gone; 'sinklab lab reset %s' puts it back", "%s：文件不见了；'sinklab lab reset %s' 可以恢复它"), filepath.Join(u.dir, u.exercise.File), u.exercise.Number)
 			}
 			if err != nil {
@@ -128,11 +132,8 @@ func (c *Course) accepted(units []*unit, lang trace.Lang) (in []*unit, err error
 				continue
 			}
 		}
-		if len(strays) > 0 {
-			u.refused = &grade.Result{Verdict: grade.Failed, Cause: "import", Reason: fmt.Sprintf(lang.Pick("%s: only Go files belong here; remove it", "%s：这里只能有 Go 文件；请删除它"), relative(c.Dir, filepath.Join(u.dir, strays[0])))}
-			continue
-		}
-		if u.refused = c.inspect(u.exercise.Kind, u.dir, sources, lang); u.refused == nil {
+		if u.refused = c.inspect(u.exercise, u.dir, sources, lang); u.refused == nil {
+			u.sources = sources
 			in = append(in, u)
 		}
 	}
@@ -152,32 +153,4 @@ func (c *Course) unitSource(u *unit) string {
 		offers = "Answers"
 	}
 	return fmt.Sprintf(hostUnit, c.importPath(u), u.key, offers)
-}
-
-func (c *Course) importPath(u *unit) string {
-	return c.module.prefix + "/" + relative(c.Dir, u.dir)
-}
-
-// overlayOf writes the list of files that are there for the compiler only.
-func overlayOf(dir string, units []*unit) (string, error) {
-	replace := map[string]string{}
-	for n, u := range units {
-		if u.virtual == nil {
-			continue
-		}
-		real := filepath.Join(dir, fmt.Sprintf("virtual%d.txt", n))
-		if err := os.WriteFile(real, u.virtual, 0o600); err != nil {
-			return "", unreadable(real, err)
-		}
-		replace[filepath.Join(u.dir, "exercise.go")] = real
-	}
-	text, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		return "", err
-	}
-	name := filepath.Join(dir, "overlay.json")
-	if err := os.WriteFile(name, text, 0o600); err != nil {
-		return "", unreadable(name, err)
-	}
-	return name, nil
 }

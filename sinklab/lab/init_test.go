@@ -46,8 +46,15 @@ func TestACopyOutsideOfTheRepository(t *testing.T) {
 	require.NoError(t, os.WriteFile(e.Path(), solution, 0o644))
 	r := check()
 	require.Equal(t, grade.Passed, r.Verdict, r.Reason)
-	require.NoError(t, os.WriteFile(filepath.Join(e.Dir, "more.s"), nil, 0o644))
-	require.Equal(t, "import", check().Cause)
+	for _, stray := range []string{"more.s", "go.mod", "x.F", "x_plan9.go", ".x.go"} { // what was not inspected is not built
+		require.NoError(t, os.WriteFile(filepath.Join(e.Dir, stray), []byte("neither Go nor anything"), 0o644))
+	}
+	r = check()
+	require.Equal(t, grade.Passed, r.Verdict, r.Reason)
+	require.NoError(t, os.WriteFile(filepath.Join(e.Dir, "exercise_old.go"), solution, 0o644))
+	r = check()
+	require.Equal(t, "compile", r.Cause)
+	require.Contains(t, r.Reason, "04-before-the-barrier/exercise_old.go:10: New is in exercise.go too: all Go files of this folder are one package; move one of the two away")
 
 	after, err := os.ReadFile(filepath.Join(dir, "go.mod"))
 	require.NoError(t, err)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"path"
+	"go/types"
 	"slices"
 	"strconv"
 
@@ -12,7 +12,7 @@ import (
 )
 
 // declarations refuses what would outlive an operator.
-func (i *inspection) declarations(f *ast.File, kind grade.Kind) {
+func (i *inspection) declarations(f *ast.File) {
 	for _, d := range f.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
@@ -25,21 +25,29 @@ func (i *inspection) declarations(f *ast.File, kind grade.Kind) {
 		case *ast.GenDecl:
 			for _, s := range d.Specs {
 				if v, ok := s.(*ast.ValueSpec); ok && d.Tok == token.VAR {
-					i.variable(v, kind)
+					i.variable(f, v)
 				}
 			}
 		}
 	}
 }
 
-func (i *inspection) variable(v *ast.ValueSpec, kind grade.Kind) {
-	for _, value := range v.Values {
-		if !plain(value) {
+func (i *inspection) variable(f *ast.File, v *ast.ValueSpec) {
+	for n, value := range v.Values {
+		switch {
+		case i.plain(f, value):
+		case n < len(v.Names) && i.isError(f, value):
+			name := v.Names[n].Name
+			i.found(value.Pos(), "state",
+				fmt.Sprintf("%s is a variable of the package, and those outlive a crash: write errors.New where the error is returned, or make %s a constant of a type of yours that has a method Error() string", name, name),
+				fmt.Sprintf("%s 是包级变量，而包级变量在崩溃之后仍然存在：请在返回错误的地方写 errors.New，或把 %s 写成一个常量，类型由你定义并带有 Error() string 方法", name, name))
+			return
+		default:
 			i.found(value.Pos(), "state", "a variable of the package is made without calling anything: write the value out", "包级变量不能靠调用函数得到：请直接写出它的值")
 		}
 	}
 	for _, name := range v.Names {
-		if name.Name != "_" && !(kind == grade.Predict && name.Name == "Answers") {
+		if name.Name != "_" && !(i.kind == grade.Predict && name.Name == "Answers") {
 			i.found(name.Pos(), "state",
 				fmt.Sprintf("the variable %s outlives a crash of the operator, and on a real cluster it would not; keep it in the operator's struct", name.Name),
 				fmt.Sprintf("变量 %s 在算子崩溃之后仍然存在，而在真正的集群上不会；请把它放进算子的结构体", name.Name))
@@ -47,10 +55,20 @@ func (i *inspection) variable(v *ast.ValueSpec, kind grade.Kind) {
 	}
 }
 
-// plain tells whether an expression only says a value: nothing runs for it.
-func plain(e ast.Expr) bool {
+// isError tells whether a value is made by errors.New or fmt.Errorf.
+func (i *inspection) isError(f *ast.File, e ast.Expr) bool {
+	c, ok := e.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	s, ok := c.Fun.(*ast.SelectorExpr)
+	return ok && i.foreign(f, s) == s && (s.Sel.Name == "New" || s.Sel.Name == "Errorf")
+}
+
+// plain tells whether an expression only says a value: nothing of the learner's runs for it.
+func (i *inspection) plain(f *ast.File, e ast.Expr) bool {
 	all := func(list []ast.Expr) bool {
-		return !slices.ContainsFunc(list, func(e ast.Expr) bool { return !plain(e) })
+		return !slices.ContainsFunc(list, func(e ast.Expr) bool { return !i.plain(f, e) })
 	}
 	switch e := e.(type) {
 	case *ast.Ident, *ast.BasicLit, *ast.SelectorExpr:
@@ -58,20 +76,35 @@ func plain(e ast.Expr) bool {
 	case *ast.CompositeLit:
 		return all(e.Elts)
 	case *ast.KeyValueExpr:
-		return plain(e.Key) && plain(e.Value)
+		return i.plain(f, e.Key) && i.plain(f, e.Value)
 	case *ast.UnaryExpr:
-		return e.Op == token.AND && plain(e.X)
+		return e.Op == token.AND && i.plain(f, e.X)
 	case *ast.BinaryExpr:
-		return e.Op == token.ADD && plain(e.X) && plain(e.Y)
+		return e.Op == token.ADD && i.plain(f, e.X) && i.plain(f, e.Y)
 	case *ast.ParenExpr:
-		return plain(e.X)
-	case *ast.CallExpr: // (*T)(nil)
-		p, ok := e.Fun.(*ast.ParenExpr)
-		if !ok {
-			return false
-		}
-		_, ok = p.X.(*ast.StarExpr)
-		return ok && all(e.Args)
+		return i.plain(f, e.X)
+	case *ast.CallExpr:
+		return i.says(f, e) && all(e.Args)
+	}
+	return false
+}
+
+// says tells whether a call only says that something has a type: (*T)(nil), new(T), or
+// sink.Sink(…). The package sink has no functions that take long.
+func (i *inspection) says(f *ast.File, c *ast.CallExpr) bool {
+	switch fun := c.Fun.(type) {
+	case *ast.ParenExpr:
+		_, ok := fun.X.(*ast.StarExpr)
+		return ok
+	case *ast.Ident:
+		_, ok := i.info.Uses[fun].(*types.Builtin)
+		return ok && fun.Name == "new"
+	case *ast.SelectorExpr:
+		return i.foreign(f, fun) == fun && slices.ContainsFunc(f.Imports, func(s *ast.ImportSpec) bool {
+			id, _ := fun.X.(*ast.Ident)
+			p, _ := strconv.Unquote(s.Path.Value) // it was parsed
+			return p == "exactlyonce/sinklab/sink" && (s.Name == nil && id.Name == "sink" || s.Name != nil && s.Name.Name == id.Name)
+		})
 	}
 	return false
 }
@@ -82,49 +115,49 @@ func (i *inspection) statements(f *ast.File) {
 		case *ast.GoStmt:
 			i.found(n.Pos(), "state", "an operator has one thread, its mailbox: no go statements", "算子只有一个线程（mailbox）：不能使用 go 语句")
 		case *ast.AssignStmt:
-			for _, left := range n.Lhs {
-				i.assigned(f, left)
+			if n.Tok != token.DEFINE {
+				for _, left := range n.Lhs {
+					i.changed(f, left)
+				}
 			}
 		case *ast.IncDecStmt:
-			i.assigned(f, n.X)
+			i.changed(f, n.X)
+		case *ast.RangeStmt:
+			i.changed(f, n.Key)
+			i.changed(f, n.Value)
+		case *ast.UnaryExpr:
+			if n.Op == token.AND { // who has its address can change it
+				i.changed(f, n.X)
+			}
+		case *ast.SelectorExpr:
+			i.past(n)
 		}
 		return true
 	})
 }
 
-// assigned refuses an assignment to what belongs to another package: it outlives a crash
-// as a variable of one's own does.
-func (i *inspection) assigned(f *ast.File, left ast.Expr) {
-	for {
-		switch e := left.(type) {
-		case *ast.IndexExpr:
-			left = e.X
-			continue
-		case *ast.StarExpr:
-			left = e.X
-			continue
-		case *ast.ParenExpr:
-			left = e.X
-			continue
-		case *ast.SelectorExpr:
-			if x, ok := e.X.(*ast.Ident); ok && imported(f, x.Name) {
-				i.found(left.Pos(), "state", fmt.Sprintf("%s.%s belongs to a package and outlives a crash of the operator: keep it as it is", x.Name, e.Sel.Name), fmt.Sprintf("%s.%s 属于一个包，在算子崩溃之后仍然存在：请不要改动它", x.Name, e.Sel.Name))
-				return
-			}
-			left = e.X
-			continue
-		}
+// told are the fields of an Env that others go by.
+var told = []string{"NowMillis", "EpochMillis", "Identity", "CheckpointingEnabled"}
+
+// changed refuses to change what belongs to another package: it outlives a crash as a
+// variable of one's own does. Nor is what a call is told anybody's to change.
+func (i *inspection) changed(f *ast.File, e ast.Expr) {
+	if s, ok := e.(*ast.SelectorExpr); ok && slices.Contains(told, s.Sel.Name) && !i.own(s) {
+		i.found(s.Sel.Pos(), "kit", s.Sel.Name+" is what the engine says: it is to be read only", s.Sel.Name+" 是引擎说的：只能读取")
 		return
+	}
+	if s := i.foreign(f, e); s != nil {
+		name := s.X.(*ast.Ident).Name + "." + s.Sel.Name
+		i.found(e.Pos(), "state", name+" belongs to a package and outlives a crash of the operator: keep it as it is", name+" 属于一个包，在算子崩溃之后仍然存在：请不要改动它")
 	}
 }
 
-// imported tells whether a name is that of an import.
-func imported(f *ast.File, name string) bool {
-	return slices.ContainsFunc(f.Imports, func(s *ast.ImportSpec) bool {
-		if s.Name != nil {
-			return s.Name.Name == name
-		}
-		p, _ := strconv.Unquote(s.Path.Value) // it was parsed
-		return path.Base(p) == name
-	})
+// past refuses the ways past the kit: to the foreign system itself, and to the faults that
+// are to strike.
+func (i *inspection) past(s *ast.SelectorExpr) {
+	if slices.Contains([]string{"World", "Bind", "Choose", "Chooser"}, s.Sel.Name) && !i.own(s) {
+		i.found(s.Sel.Pos(), "kit",
+			s.Sel.Name+" is between the engine and the kit; an operator reaches the outside through the kit: kit.TableOf(env), kit.FolderOf(env), kit.BrokerOf(env)",
+			s.Sel.Name+" 是引擎和 kit 之间的事；算子通过 kit 访问外部系统：kit.TableOf(env)、kit.FolderOf(env)、kit.BrokerOf(env)")
+	}
 }

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 
@@ -24,6 +25,7 @@ type manifest struct {
 	Promise   string     `yaml:"promise"`
 	Shows     string     `yaml:"shows"`
 	Demands   []string   `yaml:"demands"`
+	Writes    []string   `yaml:"writes"` // the methods that it is about, "committer.Notify"
 	Runs      []run      `yaml:"runs"`
 	Questions []question `yaml:"questions"`
 	Stub      string     `yaml:"stub"`
@@ -85,6 +87,11 @@ func (c *Course) readExercise(name string) (*Exercise, error) {
 	}
 	if err := decode(file, data, &e.manifest); err != nil {
 		return nil, err
+	}
+	for _, r := range e.manifest.Runs {
+		if min(r.Faults, r.Orders, r.Seeds, r.MaxRuns) < 0 {
+			return nil, fmt.Errorf("%s: the run of %s has a number below 0; faults, orders, seeds and maxRuns are counted from 0 on", file, cmp.Or(r.Script, "a script"))
+		}
 	}
 	e.Kind, e.Title, e.Hints, e.Claims, e.Stub = e.manifest.Kind, e.manifest.Title, e.manifest.Hints, e.manifest.Claims, e.manifest.Stub
 	switch e.Kind {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // Check judges one exercise.
@@ -11,7 +12,10 @@ func Check(s Spec, e Exercise) (r Result) {
 	if crash := guard(func() { r = check(s, e) }); crash != nil {
 		r = crash.result(s.Lang)
 	}
-	r.Name = s.Name
+	r.Name, r.Reason = s.Name, short(r.Reason, 2*maxText, s.Lang)
+	for i := range r.Log {
+		r.Log[i] = short(r.Log[i], maxText, s.Lang)
+	}
 	return r
 }
 
@@ -24,6 +28,14 @@ func check(s Spec, e Exercise) Result {
 	case Write:
 		if e.New == nil {
 			return Result{Verdict: Failed, Cause: "compile", Reason: "the package offers no New"}
+		}
+		for _, name := range s.Demands {
+			if !slices.Contains(Demands(), name) {
+				return defect(fmt.Errorf("nobody knows the demand %q; known are %v", name, Demands()))
+			}
+		}
+		if why := form(s, e.New); why != "" {
+			return misshapen(why)
 		}
 		if s.Once != nil {
 			return once(s, e.New)

@@ -43,7 +43,7 @@ func learners() string {
 }
 
 func (c *crash) result(lang trace.Lang) Result {
-	reason := lang.Pick("panic: ", "panic：") + c.what
+	reason := lang.Pick("panic: ", "panic：") + short(c.what, maxText, lang) // where it was comes behind
 	if c.where != "" {
 		reason += lang.Pick(", at ", "，位于 ") + c.where
 	}

@@ -38,6 +38,7 @@ type Spec struct {
 	Promise   string // of a Write: exactly-once or at-least-once
 	Shows     string // of a Write: a verdict that some schedule must end in, "" = none
 	Demands   []string
+	Writes    []string // of a Write: the methods that it is about, "committer.Notify"
 	Runs      []Run
 	Questions []Question
 	Once      *Once // of a Write: one run in place of the search, nil = the search
