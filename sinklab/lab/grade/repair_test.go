@@ -134,7 +134,7 @@ func TestNoRepairPassesByDefault(t *testing.T) {
 	require.Equal(t, "failed", r.Cause)
 	r = mend(given, strings.Replace(good, "SET 'restart-strategy.type'", "SET 'no.such' = '1';\nSET 'restart-strategy.type'", 1), 1)
 	require.Equal(t, "script", r.Cause)
-	require.Contains(t, r.Reason, "exercise:")
+	require.Contains(t, r.Reason, "test/exercise.sql:8:")
 
 	s := grade.Spec{Name: "test", Kind: grade.Repair, Runs: []grade.Run{{Script: "exercise", Given: given, Text: good, Faults: 2, MaxRuns: 10}}}
 	r = grade.Check(s, grade.Exercise{})
