@@ -108,6 +108,14 @@ func labKeep(c *cobra.Command, course *lab.Course, results []lab.Result, o lab.O
 	}
 }
 
+// keepShown keeps what an interrupted check has shown as passed.
+func keepShown(course *lab.Course, results []lab.Result, o lab.Options) (err error) {
+	if len(results) > 0 {
+		_, err = course.Keep(results, o)
+	}
+	return err
+}
+
 // wentOn says what is new since then.
 func (l *learner) wentOn(before lab.Progress) {
 	was, _ := before.Count()

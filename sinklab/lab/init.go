@@ -138,10 +138,11 @@ Type 'sinklab lab': it says what to do now. Where sinklab is not installed, 'go 
 // copiedModule is the go.mod of a copy: what the checkout requires, and the checkout.
 func copiedModule(mod, checkout string) []byte {
 	rest := moduleLine.ReplaceAllString(mod, "")
-	if strings.ContainsAny(checkout, " \t'\"`()[]{},") {
+	if strings.ContainsAny(checkout, " \t'\"`()[]{},\\") {
 		checkout = fmt.Sprintf("%q", checkout)
 	}
-	return fmt.Appendf(nil, "module labs\n\n%s\n\nrequire %s v0.0.0\n\nreplace %[2]s => %s\n", strings.TrimSpace(rest), mainModule, checkout)
+	const tool = "// The grader is built of it: without this line 'go mod tidy' drops what it needs.\ntool exactlyonce/sinklab"
+	return fmt.Appendf(nil, "module labs\n\n%s\n\nrequire %s v0.0.0\n\n%s\n\nreplace %[2]s => %[4]s\n", strings.TrimSpace(rest), mainModule, tool, checkout)
 }
 
 var isMain = regexp.MustCompile(`(?m)^module ` + mainModule + `\r?$`)

@@ -16,7 +16,8 @@ type module struct {
 	prefix string // import path of the course's folder
 }
 
-var moduleLine = regexp.MustCompile(`(?m)^module\s+"?([^\s"]+)"?\s*(//.*)?\r?$`)
+// moduleLine names the module: on a line, or in a block of one line.
+var moduleLine = regexp.MustCompile("(?m)^[ \\t]*module(?:[ \\t]+|[ \\t]*\\(\\s*)[\"`]?([^\\s\"`()]+)[\"`]?[ \\t]*(//.*)?\\r?$")
 
 // moduleOf looks for the go.mod of a folder, in it and above.
 func moduleOf(dir string) (module, error) {

@@ -11,8 +11,10 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 	"unicode/utf8"
 
+	"exactlyonce/sinklab/internal/filelock"
 	"exactlyonce/sinklab/paimon/disk"
 )
 
@@ -201,9 +203,22 @@ func replaceFile(file, text string) (err error) {
 	return os.Rename(f.Name(), file)
 }
 
-// ChangeProgress reads the progress of a course's folder, changes it and keeps it, so that
-// a course that is open in two terminals loses nothing of either.
+// progressPatience is how long one command waits for another to have kept its progress,
+// which takes it a moment.
+const progressPatience = 10 * time.Second
+
+// ChangeProgress reads the progress of a course's folder, changes it and keeps it, one
+// command after the other: a course that is open in two terminals loses nothing of either.
 func ChangeProgress(dir string, names []string, change func(*Progress)) (Progress, error) {
+	lock, err := filelock.Take(filepath.Join(dir, ProgressFile+".lock"), true, progressPatience)
+	switch {
+	case err == nil:
+		defer filelock.Release(lock)
+	case errors.Is(err, filelock.ErrLocked):
+		return NewProgress(names), &ProgressError{
+			File: filepath.Join(dir, ProgressFile), What: fmt.Sprintf("another command has kept it locked for %v", progressPatience), Do: "wait for it to end and repeat the command", Err: err,
+		}
+	} // who may not write there is told by Save, and where nothing can be locked nobody is
 	p, err := LoadProgress(dir, names)
 	if err != nil {
 		return p, err
