@@ -85,6 +85,9 @@ func (i *inspection) plain(f *ast.File, e ast.Expr) bool {
 		return i.plain(f, e.X)
 	case *ast.CallExpr:
 		return i.says(f, e) && all(e.Args)
+	case *ast.IndexExpr: // slices.Max[[]int]: no import has anything else that could be indexed
+		s, ok := e.X.(*ast.SelectorExpr)
+		return ok && i.foreign(f, s) == s
 	}
 	return false
 }

@@ -17,23 +17,34 @@ func TestWhatIsAllowed(t *testing.T) {
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
 	own "exactlyonce/labs/kit"
 	"exactlyonce/sinklab/sink"
-	"exactlyonce/trace"
 )
 
 const limit = 3 * 4
 
-type writer struct{ rows []sink.Rows }
+type writer struct {
+	rows  []sink.Rows
+	World world
+}
 
 var (
 	_ sink.Writer  = (*writer)(nil)
 	_ fmt.Stringer = writer{}
 	_ fmt.Stringer = &writer{rows: []sink.Rows{}}
+	_ sink.Writer  = new(writer)
+	_              = sink.Sink(own.Sink{})
+	_              = slices.Max[[]int]
 )
+
+// +build is how a line may begin.
+func (slices *writer) reset() { slices.rows, slices.World.NowMillis = nil, 7 }
+
+type world struct{ NowMillis int64 }
 
 // New makes it; go away is no statement, and var neither.
 func New() sink.Sink {
@@ -42,8 +53,16 @@ func New() sink.Sink {
 	_, _ = json.Marshal(local)
 	w := &writer{}
 	w.rows, w.rows[0].From = nil, 1
+	trace := struct{ Rows int }{}
+	trace.Rows, w.World.NowMillis = 2, 3
+	p := &trace.Rows
+	*p++
+	for _, trace.Rows = range []int{1} {
+	}
+	if err := error(nil); errors.Is(err, own.ErrState) || err == own.ErrFenced {
+		return nil
+	}
 	_ = own.Sink{}
-	_ = trace.Commit
 	return nil
 }
 `,

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -11,6 +12,9 @@ import (
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
+
+// piece is what a write exercise is about: its operator's type, and the method.
+var piece = regexp.MustCompile(`^(writer|committer)\.[A-Z][A-Za-z]*$`)
 
 // manifest looks whether the grader knows all that an exercise asks of it.
 func (l *linter) manifest(e *Exercise) {
@@ -33,6 +37,11 @@ func (l *linter) manifest(e *Exercise) {
 	}
 	for _, d := range m.Demands {
 		oneOf("demand", d, grade.Demands())
+	}
+	for _, w := range m.Writes {
+		if m.Kind != grade.Write || !piece.MatchString(w) {
+			l.found(file, "writes", fmt.Sprintf("%q is no method of an operator that is to be written", w), "name it writer.PrepareCommit, committer.Notify and so on; the solution declares it")
+		}
 	}
 	if m.Shows != "" {
 		var words []string

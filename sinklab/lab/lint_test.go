@@ -78,6 +78,7 @@ claims: []
 world: sea
 promise: exactly-once
 demands: [tidiness]
+writes: [PrepareCommit]
 shows: beauty
 runs: [{script: short, faults: 1}, {script: long}]
 stub: duplicated
@@ -96,6 +97,7 @@ hints: [{en: "write: file, err := kit.TableOf(env).WriteFile(checkpoint, w.rows)
 		"01-before-the-barrier/README.zh.md: readme: it is missing or empty; tell the story",
 		`01-before-the-barrier/exercise.yaml: known: nobody knows the world "sea"; choose one of `,
 		`01-before-the-barrier/exercise.yaml: known: nobody knows the demand "tidiness"; choose one of `,
+		`01-before-the-barrier/exercise.yaml: writes: "PrepareCommit" is no method of an operator`,
 		`01-before-the-barrier/exercise.yaml: known: nobody knows the verdict "beauty"; choose one of `,
 		"01-before-the-barrier/exercise.yaml: scripts: ",
 		"01-before-the-barrier/notes.txt: strays: nobody reads it; remove it",
@@ -130,6 +132,18 @@ func TestLintJudgesStubsSolutionsAndWrongAnswers(t *testing.T) {
 	found = lint(t, dir)
 	require.Contains(t, found[0], "solution/exercise.go: todo: the solution has a "+stubMark)
 	require.Contains(t, found[1], "region: the "+stubMark+" is not in the lines in which the solution differs")
+}
+
+// What the exercise is about is in its solution, and not the kit's.
+func TestLintWantsTheSolutionToWriteWhatItIsAbout(t *testing.T) {
+	dir, exercise := small(t)
+	write(t, filepath.Join(exercise, "exercise.yaml"), stubOf(t, exercise, "writes: [writer.PrepareCommit]", "writes: [writer.PrepareCommit, committer.Notify]"))
+	found := strings.Join(lint(t, dir), "\n")
+	require.Contains(t, found, "01-before-the-barrier/solution: solution: failed kit: 01-before-the-barrier/solution: the type committer has no method Notify of its own")
+
+	write(t, filepath.Join(exercise, "exercise.yaml"), stubOf(t, exercise, "seeds: 2", "seeds: -2"))
+	_, err := Open(dir)
+	require.ErrorContains(t, err, "01-before-the-barrier/exercise.yaml: the run of short has a number below 0; faults, orders, seeds")
 }
 
 func stubOf(t *testing.T, exercise, from, to string) string {

@@ -89,7 +89,7 @@ var bads = []bad{
 	{"the finished writer", newOf, sinkImports, grade.Failed, "kit", "the type writer has no method PrepareCommit of its own"},
 	{"the finished writer beside one's own", newOf + writerOf, sinkImports, grade.Failed, "kit", "New makes a *kit.Writer where the exercise is about the PrepareCommit of the type writer"},
 	{"the finished method", "\tif true {\n\t\treturn w.Writer.PrepareCommit(env, checkpoint)\n\t}\n", "", grade.Failed, "kit", "exercise.go:16: this is a finished PrepareCommit"},
-	{"another chain", "type one struct{ kit.Sink }\n\nfunc New() sink.Sink { return one{kit.Sink{Writer: func() sink.Writer { return &writer{} }}} }\n\n" + writerOf, sinkImports, grade.Failed, "kit", "New returns a exercise.one and not a kit.Sink"},
+	{"another chain", "type one struct{ kit.Sink }\n\nfunc New() sink.Sink { return one{kit.Sink{Writer: func() sink.Writer { return &writer{} }}} }\n\n" + writerOf, sinkImports, grade.Failed, "kit", "New returns exercise.one and not a kit.Sink"},
 
 	// What cannot be judged: it looks outside, or keeps what a crash would take.
 	{"the end of the process", "\tos.Exit(0)\n", "os", grade.Failed, "import", `04-before-the-barrier/bad/exercise.go:6: "os" cannot be imported`},
@@ -135,5 +135,25 @@ func TestBadLearnersAreRefusedForTheirReason(t *testing.T) {
 		require.Equal(t, "04-before-the-barrier", r.Name)
 		require.LessOrEqual(t, len(r.Output), 4*maxKept, b.name)
 		t.Logf("%-36s %-12s %-8s %5d ms %s", b.name, r.Verdict, r.Cause, r.Took.Milliseconds(), r.Reason)
+	}
+}
+
+// Nobody passes with what is finished already.
+func TestTheKitAlonePassesNoExercise(t *testing.T) {
+	c, err := Open("../../labs")
+	require.NoError(t, err)
+	var units []*unit
+	for _, e := range c.Exercises {
+		if e.Kind != grade.Write {
+			continue
+		}
+		units = append(units, &unit{key: e.Name, exercise: e, dir: filepath.Join(e.Dir, "kit"), virtual: bad{code: newOf, imports: sinkImports}.file()})
+	}
+	results, err := c.judge(context.Background(), units, Options{})
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(results), 10)
+	for i, r := range results {
+		require.Equal(t, grade.Failed, r.Verdict, "%s %s: %s", units[i].key, r.Cause, r.Reason)
+		require.Equal(t, len(units[i].exercise.manifest.Writes) > 0, r.Cause == "kit", "%s %s: %s", units[i].key, r.Cause, r.Reason)
 	}
 }

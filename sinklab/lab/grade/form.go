@@ -20,7 +20,7 @@ func form(s Spec, make func() sink.Sink) (why string) {
 		return s.Lang.Pick("New returns nothing: it is to return a kit.Sink", "New 什么也没有返回：它应当返回 kit.Sink")
 	case kit.Sink, *kit.Sink:
 	default:
-		return fmt.Sprintf(s.Lang.Pick("New returns a %T and not a kit.Sink: which operators there are and how they are connected is given", "New 返回的是 %T 而不是 kit.Sink：有哪些算子、怎样连接，都是给定的"), made)
+		return fmt.Sprintf(s.Lang.Pick("New returns %T and not a kit.Sink: which operators there are and how they are connected is given", "New 返回的是 %T 而不是 kit.Sink：有哪些算子、怎样连接，都是给定的"), made)
 	}
 	for _, piece := range s.Writes {
 		of, method, _ := strings.Cut(piece, ".")
