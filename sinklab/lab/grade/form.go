@@ -28,7 +28,9 @@ func form(s Spec, make func() sink.Sink) (why string) {
 		if of == "writer" {
 			operator = made.NewWriter()
 		}
-		if typ := reflect.TypeOf(operator); !declares(typ, of) {
+		if typ := reflect.TypeOf(operator); typ == nil {
+			return fmt.Sprintf(s.Lang.Pick("New makes no %s, and the exercise is about its %s", "New 没有创建 %s，而这个练习写的是它的 %s"), of, method)
+		} else if !declares(typ, of) {
 			return fmt.Sprintf(s.Lang.Pick("New makes a %v where the exercise is about the %s of the type %s: make that one", "New 创建的是 %v，而这个练习写的是类型 %[3]s 的 %[2]s：请创建它"), typ, method, of)
 		}
 	}
