@@ -12,7 +12,6 @@ import (
 	"exactlyonce/sinklab/explore/hunt"
 	"exactlyonce/sinklab/explore/report"
 	"exactlyonce/sinklab/flinksql"
-	"exactlyonce/sinklab/lab/grade"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sqlview"
@@ -39,7 +38,7 @@ func jsonPage() (string, error) {
 	b.WriteString("\n## sinklab mutants --check\n\n`sinklab mutants --check --json` prints one object a mutant, each on one line:\n\n")
 	fieldTable(&b, hunt.Fields())
 	b.WriteString("\n## sinklab lab check\n\n`sinklab lab check … --json` prints one object an exercise, each on one line:\n\n")
-	fieldTable(&b, compose.FieldsOf(reflect.TypeFor[grade.Result]()))
+	fieldTable(&b, compose.FieldsOf(reflect.TypeFor[checkJSON]()))
 	b.WriteString("\n## sinklab lab progress\n\n`sinklab lab progress --json` prints one object:\n\n")
 	fieldTable(&b, compose.FieldsOf(reflect.TypeFor[progressJSON]()))
 	return b.String(), err

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,7 +17,7 @@ import (
 type labCheckFlags struct {
 	labFlags
 	all, solutions, json bool
-	trace                string
+	trace, from          string
 	time                 time.Duration
 }
 
@@ -27,6 +28,9 @@ func newLabCheck() *cobra.Command {
 		Long: "Builds the exercises and judges each in a process of its own, with limits of time and memory. Without a number it\n" +
 			"is the current exercise. A single one is explained: what broke, the shortest schedule of faults that breaks it, the\n" +
 			"run around it.\n\n" +
+			"What decides a result are the exercise.yaml and the scripts of the course, and it warns where they are not as this\n" +
+			"sinklab hands them out. --from takes nothing but answers from a learner's folder: exercise.go with the Go files\n" +
+			"beside it, exercise.sql.\n\n" +
 			"Exit code 0: all passed; 1: some failed; 2: none failed and some are inconclusive, which is no pass either.",
 		Example: "  sinklab lab check 04 --dir course    # exit 1: untouched it loses rows\n" +
 			"  sinklab lab check 04 --dir course --trace t.jsonl    # exit 1: and the run that shows it\n  sinklab walk t.jsonl --plain\n  sinklab lab check --all --dir course    # exit 1",
@@ -36,6 +40,7 @@ func newLabCheck() *cobra.Command {
 	fl := c.Flags()
 	fl.BoolVar(&f.all, "all", false, "check every exercise")
 	fl.BoolVar(&f.solutions, "solutions", false, "check the solutions instead")
+	fl.StringVar(&f.from, "from", "", "judge what a learner wrote in this folder, by the scripts and rules of the course here or in --dir")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object an exercise, each on one line")
 	fl.StringVar(&f.trace, "trace", "", "write the run that broke to this file as JSON Lines, for 'sinklab walk'")
 	fl.DurationVar(&f.time, "time", lab.DefaultTime, "limit of time of each exercise")
@@ -50,6 +55,10 @@ func labCheck(c *cobra.Command, args []string, f labCheckFlags) error {
 		return err
 	case f.time <= 0:
 		return fmt.Errorf("--time %v: a limit of time is greater than nothing, e.g. 20s", f.time)
+	case f.from != "" && f.solutions:
+		return errors.New("--from judges what a learner wrote, --solutions what the course has; leave one of them out")
+	case f.from != "" && !f.all && len(args) == 0:
+		return errors.New("--from: name exercises, such as 04, or --all")
 	case f.all && len(args) > 0:
 		return errors.New("--all means every exercise; leave the numbers out, or --all")
 	}
@@ -69,7 +78,7 @@ func labCheck(c *cobra.Command, args []string, f labCheckFlags) error {
 	if err != nil {
 		return err
 	}
-	o := lab.Options{Lang: lang, Solutions: f.solutions, Time: f.time, Each: p.result, Building: building(c, lang)}
+	o := lab.Options{Lang: lang, Solutions: f.solutions, From: f.from, Time: f.time, Each: p.result, Building: building(c, lang)}
 	begin := time.Now()
 	results, err := lab.Check(c.Context(), course, chosen, o)
 	if err != nil {
@@ -82,6 +91,7 @@ func labCheck(c *cobra.Command, args []string, f labCheckFlags) error {
 		fmt.Fprintf(c.ErrOrStderr(), lang.Pick("checked in %.1f s\n", "检查用时 %.1f 秒\n"), time.Since(begin).Seconds())
 		p.summary(results)
 	}
+	labChanged(c, lang, results)
 	if err := labTrace(c, file, results[0].Result); err != nil {
 		return err
 	}
@@ -154,10 +164,27 @@ func labCode(results []lab.Result) error {
 	return exitError(code)
 }
 
+// checkJSON is what --json prints.
+type checkJSON struct {
+	grade.Result
+	Changed bool `json:"changed,omitempty" doc:"its exercise.yaml or one of its scripts is not as this sinklab hands it out: the result is not that of the course"`
+}
+
+// labChanged warns of results that are not the course's.
+func labChanged(c *cobra.Command, lang trace.Lang, results []lab.Result) {
+	for _, r := range results {
+		if len(r.Changed) > 0 {
+			fmt.Fprintf(c.ErrOrStderr(), lang.Pick(
+				"sinklab: %s: not as this sinklab hands it out: %s; the result is not that of the course\n", "sinklab: %s：与本 sinklab 发放的不一致：%s；这不是课程原本的检查结果\n"),
+				r.Name, strings.Join(r.Changed, ", "))
+		}
+	}
+}
+
 // result prints one, as soon as those before it are there.
 func (p *labPrinter) result(r lab.Result) {
 	if p.flags.json {
-		line, err := json.Marshal(r.Result)
+		line, err := json.Marshal(checkJSON{r.Result, len(r.Changed) > 0})
 		if err != nil {
 			panic(err) // strings and numbers
 		}

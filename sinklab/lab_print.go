@@ -174,6 +174,9 @@ func (p *labPrinter) printed(output string) {
 // further says where to look next.
 func (p *labPrinter) further(r lab.Result) {
 	number := r.Exercise.Number
+	if p.flags.from != "" {
+		return // it is somebody else's to go on with
+	}
 	if r.Verdict == grade.Passed {
 		if r.Exercise.Kind == grade.Write && !p.flags.solutions {
 			fmt.Fprintf(p.out, p.lang.Pick("  a whole run of it, told: sinklab lab run %s\n", "  完整观看它的一次运行：sinklab lab run %s\n"), number)

@@ -92,7 +92,7 @@ func (l *learner) summed() progressJSON {
 // labKeep marks what has passed as done, and says where that leads. A progress that cannot
 // be kept changes no result: it is said beside it.
 func labKeep(c *cobra.Command, course *lab.Course, results []lab.Result, o lab.Options, f labCheckFlags) {
-	if o.Solutions {
+	if o.Solutions || o.From != "" {
 		return
 	}
 	before, err := course.Progress()

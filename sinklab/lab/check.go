@@ -16,6 +16,7 @@ import (
 type Options struct {
 	Lang      trace.Lang
 	Solutions bool          // judge the solutions instead of the learner's files
+	From      string        // judge what a learner wrote in this folder, by the course's own rules; "" = in the course
 	Time      time.Duration // of each exercise, 0 = DefaultTime
 	Memory    int64         // likewise in bytes, 0 = DefaultMemory
 	Workers   int           // how many are judged at once, 0 = one a processor
@@ -30,13 +31,23 @@ type Result struct {
 	Exercise *Exercise
 	Output   string        // what the learner's code printed, the beginning and the end of it
 	Took     time.Duration // without the build, which all share
+	Changed  []string      // files that it was judged by and that are not as this program hands them out
 }
 
 // Check judges exercises. An error says that nothing could be judged.
 func Check(ctx context.Context, c *Course, exercises []*Exercise, o Options) ([]Result, error) {
 	units := make([]*unit, len(exercises))
+	if o.From != "" {
+		var err error
+		if o.From, err = c.handedIn(o.From); err != nil {
+			return nil, err
+		}
+	}
 	for i, e := range exercises {
 		units[i] = &unit{key: e.Name, exercise: e, dir: e.Dir}
+		if o.From != "" {
+			units[i].handIn(o.From)
+		}
 		if o.Solutions {
 			if !e.hasSolution() {
 				return nil, fmt.Errorf("%s: there is no solution: a learner's copy of the course has none; 'sinklab lab show %s' shows it when the exercise is passed", e.Dir, e.Number)
@@ -96,14 +107,14 @@ func (c *Course) builtSoon(ctx context.Context, units []*unit, o Options) (h *ho
 
 // one judges one unit.
 func (c *Course) one(ctx context.Context, h *host, u *unit, o Options) Result {
-	r := Result{Exercise: u.exercise}
-	switch s, err := u.exercise.spec(o.Lang, u.dir); {
+	r := Result{Exercise: u.exercise, Changed: u.exercise.Changed()}
+	switch s, err := u.exercise.spec(o.Lang, u.reads()); {
 	case ctx.Err() != nil:
 		return r
 	case u.refused != nil:
 		r.Result = *u.refused
 	case err != nil && u.exercise.Kind == grade.Repair: // the learner's script cannot be read
-		r.Result = grade.Result{Verdict: grade.Failed, Cause: "compile", Reason: c.shortened(err)}
+		r.Result = grade.Result{Verdict: grade.Failed, Cause: "compile", Reason: c.shortened(u.handed(err))}
 	case err != nil:
 		r.Result = broken(err.Error())
 	default:

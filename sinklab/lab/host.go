@@ -16,6 +16,7 @@ type unit struct {
 	key      string // by which the host knows it
 	exercise *Exercise
 	dir      string // absolute; where its files are or, for an overlay, would be
+	from     string // absolute; where its files are read, "" = dir
 	virtual  []byte // the package's only file, nil = those in dir
 	expected string // of a wrong answer: the cause with which it must be refused
 
@@ -119,16 +120,16 @@ func (c *Course) buildIn(ctx context.Context, h *host, units []*unit, lang trace
 // accepted are the units whose files may be built.
 func (c *Course) accepted(units []*unit, lang trace.Lang) (in []*unit, err error) {
 	for _, u := range units {
-		if u.exercise.Kind == grade.Repair {
+		if u.exercise.Kind == grade.Repair || u.refused != nil {
 			continue // nothing of it is compiled
 		}
 		sources := map[string][]byte{u.exercise.File: u.virtual}
 		if u.virtual == nil {
-			if sources, err = sourcesOf(u.dir); err == nil && sources[u.exercise.File] == nil {
-				err = fmt.Errorf(lang.Pick("%s: the file is gone; 'sinklab lab reset %s' puts it back", "%s：文件不见了；'sinklab lab reset %s' 可以恢复它"), filepath.Join(u.dir, u.exercise.File), u.exercise.Number)
+			if sources, err = sourcesOf(u.reads()); err == nil && sources[u.exercise.File] == nil {
+				err = fmt.Errorf(lang.Pick("%s: the file is gone; 'sinklab lab reset %s' puts it back", "%s：文件不见了；'sinklab lab reset %s' 可以恢复它"), filepath.Join(u.reads(), u.exercise.File), u.exercise.Number)
 			}
 			if err != nil {
-				u.refused = &grade.Result{Verdict: grade.Failed, Cause: "compile", Reason: c.shortened(err)}
+				u.refused = &grade.Result{Verdict: grade.Failed, Cause: "compile", Reason: c.shortened(u.handed(err))}
 				continue
 			}
 		}

@@ -29,11 +29,12 @@ func (c *Course) Current() (*Exercise, error) {
 	return c.Find(p.At())
 }
 
-// Keep marks what has passed as done. Results of solutions are nobody's progress.
+// Keep marks what has passed as done. Results of solutions, and of what was handed in, are
+// not the progress of this folder.
 func (c *Course) Keep(results []Result, o Options) (Progress, error) {
 	return c.Change(func(p *Progress) {
 		for _, r := range results {
-			if r.Verdict == grade.Passed && !o.Solutions {
+			if r.Verdict == grade.Passed && !o.Solutions && o.From == "" {
 				p.Pass(r.Name)
 			}
 		}
