@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -39,6 +40,10 @@ func (f labFlags) open(c *cobra.Command) (*learner, error) {
 	}
 	l := &learner{Course: course, flags: f, lang: lang, out: c.OutOrStdout()}
 	l.progress, err = course.Progress()
+	if n := len(l.progress.Others()); n > 0 {
+		fmt.Fprintf(c.ErrOrStderr(), lang.Pick("sinklab: %s: passed over, the course has no such exercise: %s\n", "sinklab: %s：已略过，课程中没有这样的练习：%s\n"),
+			live.Shown(filepath.Join(l.Dir, lab.ProgressFile)), tui.Crop(tui.Clean(strings.Join(l.progress.Others(), "; ")), 2*labWidth))
+	}
 	return l, err
 }
 

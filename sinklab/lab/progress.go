@@ -9,6 +9,7 @@ type Progress struct {
 	current string   // "" = nobody has chosen one
 	done    []string
 	hints   map[string]int // looked up only
+	others  []string       // lines about exercises that the course does not have
 }
 
 // NewProgress is that of somebody who begins the course of these exercises.
@@ -41,6 +42,10 @@ func (p *Progress) IsDone(name string) bool { return slices.Contains(p.done, nam
 
 // Count is how many exercises are done, and of how many.
 func (p *Progress) Count() (done, all int) { return len(p.done), len(p.names) }
+
+// Others are lines about exercises that the course does not have: they were renamed, or it
+// is another course's. They are passed over, and kept.
+func (p *Progress) Others() []string { return p.others }
 
 // Hints is how many hints of an exercise have been seen.
 func (p *Progress) Hints(name string) int { return p.hints[name] }

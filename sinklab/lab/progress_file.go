@@ -28,7 +28,7 @@ const progressRules = `# How far you are in this course. 'sinklab lab' keeps thi
 # 2. current NAME   you are at this exercise; at most one line
 # 3. done NAME      you have passed this exercise
 # 4. hints NAME 2   you have seen so many of its hints
-# 5. NAME is the name of an exercise's folder, as 'sinklab lab list' shows it.
+# 5. NAME is the name of an exercise's folder, as 'sinklab lab list' shows it. A line with another name is passed over.
 `
 
 // maxProgress is far more than a course needs, in bytes.
@@ -125,7 +125,8 @@ func (p *Progress) entry(words []string) (what, do string) {
 	case len(words) != len(strings.Fields(entryForms[at])):
 		return fmt.Sprintf("rule %d: the line should be like %q", at+2, entryForms[at]), rules
 	case !slices.Contains(p.names, words[1]):
-		return fmt.Sprintf("rule 5: the course has no exercise %q", shortened(words[1])), "delete the line, or put a name there that 'sinklab lab list' shows"
+		p.others = append(p.others, strings.Join(words, " "))
+		return "", ""
 	}
 	switch words[0] {
 	case "current":
@@ -171,6 +172,9 @@ func (p *Progress) text() string {
 		if n := p.hints[name]; n > 0 {
 			fmt.Fprintln(&b, "hints", name, n)
 		}
+	}
+	for _, line := range p.others {
+		fmt.Fprintln(&b, line)
 	}
 	return b.String()
 }
