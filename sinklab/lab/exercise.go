@@ -98,17 +98,17 @@ func (e *Exercise) script(name string) (string, error) {
 		filepath.Join(e.Dir, exerciseFile), name, name)
 }
 
-// repair is the learner's script and the one that was given: of that only what must stay
-// counts, and the solution has it too. The copy inside the program is there where a
-// learner's folder has no solution.
+// repair is the learner's script and the one that was given, which says what must stay.
+// The copy inside the program comes first: a text in the learner's folder could be widened
+// to allow more. Of an exercise that is only there, the solution has what must stay too.
 func (e *Exercise) repair(from string) (text, given string, err error) {
 	now, err := readText(filepath.Join(from, e.File))
 	if err != nil {
 		return "", "", err
 	}
-	then, err := readText(filepath.Join(e.Dir, solutionDir, e.File))
+	then, err := labs.Files.ReadFile(e.Name + "/" + e.File)
 	if errors.Is(err, fs.ErrNotExist) {
-		then, err = labs.Files.ReadFile(e.Name + "/" + e.File)
+		then, err = readText(filepath.Join(e.Dir, solutionDir, e.File))
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", "", fmt.Errorf("%s: this sinklab does not know the exercise, so it cannot tell what of it must stay; add %s/%s", e.Path(), solutionDir, e.File)
