@@ -145,12 +145,13 @@ func labChosen(course *lab.Course, args []string, f labCheckFlags) (chosen []*la
 	return []*lab.Exercise{e}, err
 }
 
-// labCode is the exit code of some results.
+// labCode is the exit code of some results. What the grader could not judge outranks all:
+// it is to be reported, whatever else failed.
 func labCode(results []lab.Result) error {
 	code := exitOK
 	for _, r := range results {
 		switch {
-		case r.Cause == "grader":
+		case r.Cause == grade.DefectCause:
 			return exitError(exitDefect)
 		case r.Verdict == grade.Failed:
 			code = exitUnexpected

@@ -85,8 +85,8 @@ func (l *linter) questions(e *Exercise) {
 		if _, err := choose.Parse(q.Schedule); err != nil {
 			l.found(file, "questions", fmt.Sprintf("%s: %v", q.Key, err), "mend the schedule")
 		}
-		if (q.Fact == "mutant") != (q.Trace != "") {
-			l.found(file, "questions", q.Key+": a trace belongs to the fact mutant and to no other", "add or remove it")
+		if (q.Fact == grade.MutantFact) != (q.Trace != "") {
+			l.found(file, "questions", q.Key+": a trace belongs to the fact "+grade.MutantFact+" and to no other", "add or remove it")
 		}
 		l.script(e, q.Script)
 	}

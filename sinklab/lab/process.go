@@ -75,8 +75,9 @@ func decodeVerdict(text []byte, name string) (r grade.Result, ok bool) {
 	return r, r.Verdict == grade.Passed || r.Verdict == grade.Failed || r.Verdict == grade.Inconclusive
 }
 
+// broken is what keeps this package from having an exercise judged.
 func broken(why string) grade.Result {
-	return grade.Result{Verdict: grade.Inconclusive, Cause: "grader", Reason: why}
+	return grade.Result{Verdict: grade.Inconclusive, Cause: grade.DefectCause, Reason: why}
 }
 
 // post is a process that ended without a verdict.

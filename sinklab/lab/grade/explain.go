@@ -18,19 +18,21 @@ func (w *writing) counterexample(schedule choose.Schedule, v verdict.Verdict, ca
 	if crash := guard(func() { c = w.counter(schedule, v, cause) }); crash != nil || c.Verdict.Word != v.Word {
 		return w.restless()
 	}
-	r := Result{Verdict: Failed, Cause: cause, Script: w.run.Script, Seed: w.seed, Schedule: schedule.String()}
-	if v.Word == verdict.Inconclusive {
-		r.Verdict = Inconclusive
-	}
 	if v.Word == verdict.Blocked {
 		why = w.spec.Lang.Pick("the job cannot go on without an operator", "没有人介入，作业无法继续")
 	}
-	r.Reason = cause + ": " + why + w.about(c, v)
-	if c.Nearby != nil {
-		r.Nearby = c.Nearby.String()
-	}
-	r.Log, r.Trace = story(c, w.spec.Lang), kept(c.Trace)
+	r := Result{Verdict: Failed, Cause: cause, Reason: cause + ": " + why + w.about(c, v), Script: w.run.Script, Seed: w.seed}
+	r.show(c, w.spec.Lang)
 	return r
+}
+
+// show adds the run that broke: when, where nothing breaks, its story and the whole of it. A
+// run that came to no end proves nothing.
+func (r *Result) show(c *report.Counterexample, lang trace.Lang) {
+	if c.Verdict.Word == verdict.Inconclusive {
+		r.Verdict = Inconclusive
+	}
+	r.Schedule, r.Nearby, r.Log, r.Trace = c.Row.Schedule.String(), c.Nearby.String(), story(c, lang), kept(c.Trace)
 }
 
 // kept is a run as JSON Lines, "" = nothing happened: the job was refused.
@@ -63,12 +65,14 @@ func failure(events []trace.Event) string {
 	return ""
 }
 
+// restless is a sink that is another one each time it runs: no run of it can be shown.
 func (w *writing) restless() Result {
 	return Result{Verdict: Inconclusive, Cause: "not-deterministic", Reason: w.spec.Lang.Pick(
 		"two runs with the same schedule differ: an operator may depend on nothing but its calls and its state (no clock, no chance, no order of a map, no variable that outlives it)",
 		"同一个调度的两次运行结果不同：算子只能依赖它收到的调用和自己的状态（不能依赖时钟、随机数、map 的遍历顺序，也不能依赖比算子活得更久的变量）")}
 }
 
+// overBudget is a search that came to no end: what was not tried may break.
 func (w *writing) overBudget(limit int) Result {
 	return Result{Verdict: Inconclusive, Cause: "budget", Script: w.run.Script, Seed: w.seed, Reason: w.spec.Lang.Pick(
 		fmt.Sprintf("the search was stopped after %d runs: the sink asks for many more operations than this exercise needs", limit),

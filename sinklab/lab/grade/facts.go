@@ -37,7 +37,7 @@ var ofSnapshots = []string{"identifiers", "delta-rows", "kinds", "snapshots", "v
 
 // Facts are the names of all facts, sorted.
 func Facts() []string {
-	names := []string{mutantFact}
+	names := []string{MutantFact}
 	for name := range facts { // order: sorted below
 		names = append(names, name)
 	}

@@ -50,8 +50,12 @@ func (c *crash) result(lang trace.Lang) Result {
 	return Result{Verdict: Failed, Cause: "panic", Reason: reason}
 }
 
+// DefectCause is the cause of a result that is about the grader or the exercise and says
+// nothing of the learner's code.
+const DefectCause = "grader"
+
 // defect is what keeps the grader itself from judging: nothing was learnt about the
 // learner's code.
 func defect(err error) Result {
-	return Result{Verdict: Inconclusive, Cause: "grader", Reason: err.Error()}
+	return Result{Verdict: Inconclusive, Cause: DefectCause, Reason: err.Error()}
 }

@@ -13,7 +13,7 @@ import (
 
 // counter runs a schedule once more, with a trace. What a word is about, package report
 // finds. A run that ends well and breaks a property has its harm elsewhere, and report
-// would leave out its picks: the word needs none.
+// would leave out its picks: the word needs none, so nothing is looked for nearby.
 func (w *writing) counter(schedule choose.Schedule, v verdict.Verdict, cause string) *report.Counterexample {
 	row := explore.Row{Key: explore.Key{Outcome: explore.Outcome{Word: string(v.Word)}}, Schedule: schedule}
 	if !v.Word.Kept() {
@@ -52,7 +52,8 @@ func replaces(events []trace.Event) int {
 
 // harm finds the commit that breaks a property or comes late, when it is shown a run from its start.
 func harm(cause string) func(trace.Event) bool {
-	var completed, ended, final int64 // checkpoints; ended: the input has, and no checkpoint began since
+	var completed, final int64 // checkpoints; final: the first that began behind the end of the input, 0 = none yet
+	ended := false             // the input has, and no checkpoint began since
 	newest, first := map[string]int64{}, ""
 	flush := int64(-1)            // when a writer last was to hand over
 	written := map[string]int64{} // files, by the checkpoint that they were written for
@@ -61,7 +62,7 @@ func harm(cause string) func(trace.Event) bool {
 		case trace.Complete:
 			completed = max(completed, e.Checkpoint)
 		case trace.EndOfInput:
-			ended, final = 1, 0
+			ended, final = true, 0
 		case trace.File:
 			written[e.Get("file")] = e.Checkpoint
 		case trace.Visible:
@@ -70,8 +71,8 @@ func harm(cause string) func(trace.Event) bool {
 		case trace.Prepare:
 			flush = e.AtMillis
 		case trace.Trigger:
-			if ended == 1 {
-				ended, final = 0, e.Checkpoint
+			if ended {
+				ended, final = false, e.Checkpoint
 			}
 		}
 		identifier, ok := e.Int("identifier")

@@ -14,11 +14,11 @@ import (
 	"exactlyonce/trace"
 )
 
-// Unanswered is what stands where a learner has not answered yet.
-const Unanswered = "?"
+// unanswered is what stands where a learner has not answered yet.
+const unanswered = "?"
 
-// mutantFact asks for the wrong design that made a given trace.
-const mutantFact = "mutant"
+// MutantFact asks for the wrong design that made a given trace.
+const MutantFact = "mutant"
 
 // predict compares the learner's answers with what the runs show. It names the wrong ones
 // and never what would be right, and says nothing before all are given: who answers one
@@ -55,7 +55,7 @@ func predict(s Spec, answers map[string]string) Result {
 func given(s Spec, answers map[string]string) Result {
 	var open, unasked []string
 	for _, q := range s.Questions {
-		if a := normal(answers[q.Key]); a == "" || a == Unanswered {
+		if a := normal(answers[q.Key]); a == "" || a == unanswered {
 			open = append(open, q.Key)
 		}
 	}
@@ -95,7 +95,7 @@ func (q Question) answeredBy(answer string, lang trace.Lang) (right bool, help s
 	if err != nil {
 		return false, "", err
 	}
-	if q.Fact == mutantFact {
+	if q.Fact == MutantFact {
 		return p.explainedBy(answer, lang)
 	}
 	fact, ok := facts[q.Fact]

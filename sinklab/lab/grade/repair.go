@@ -68,12 +68,8 @@ func placed(err error, s Spec, run Run) string {
 
 // searched tries every schedule of the budget within the promise.
 func searched(s Spec, run Run, subject *jobs.Subject) Result {
-	limit := run.MaxRuns
-	if limit == 0 {
-		limit = DefaultMaxRuns
-	}
 	found, err := report.Make(context.Background(), subject, report.Options{
-		Options: workers.Options{Workers: 1, Budget: explore.Budget{Faults: run.Faults, Orders: run.Orders}, MaxRuns: int64(limit)},
+		Options: workers.Options{Workers: 1, Budget: explore.Budget{Faults: run.Faults, Orders: run.Orders}, MaxRuns: int64(run.limit())},
 		Classes: groups(subject, run.Without),
 	})
 	if err != nil {
@@ -101,16 +97,12 @@ func groups(subject *jobs.Subject, without []string) []string {
 
 // broken is what a counterexample tells the learner.
 func broken(r *Result, found *report.Report, lang trace.Lang) {
-	c := found.Counter
-	word := c.Verdict.Word
-	r.Verdict, r.Cause, r.Reason = Failed, string(word), string(word)+": "+found.Cause(lang)
+	word, why := found.Counter.Verdict.Word, found.Cause(lang)
 	if word == verdict.Refused {
-		r.Reason = string(word) + ": " + refusal(found.Subject)
+		why = refusal(found.Subject)
 	}
-	if word == verdict.Inconclusive {
-		r.Verdict = Inconclusive
-	}
-	r.Schedule, r.Nearby, r.Log, r.Trace = c.Row.Schedule.String(), c.Nearby.String(), story(c, lang), kept(c.Trace)
+	r.Verdict, r.Cause, r.Reason = Failed, string(word), string(word)+": "+why
+	r.show(found.Counter, lang)
 }
 
 // refusal is what the real client prints when the sink does not accept the job.

@@ -9,6 +9,8 @@
 package grade
 
 import (
+	"cmp"
+
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/trace"
 )
@@ -55,11 +57,14 @@ type Run struct {
 	Without []string // points that are left out, or their beginnings
 	InTime  bool     // rows of a completed checkpoint may not wait for the next one: these faults delay nobody who does all he owes
 	Earlier bool     // an earlier job of the same sink has written the table, without leaving a state
-	MaxRuns int      // 0 = DefaultMaxRuns
+	MaxRuns int      // that a search may take, 0 = defaultMaxRuns
 }
 
-// DefaultMaxRuns is far beyond what a sink of the course needs.
-const DefaultMaxRuns = 100_000
+// defaultMaxRuns is far beyond what a sink of the course needs.
+const defaultMaxRuns = 100_000
+
+// limit is how many runs a search may take.
+func (r Run) limit() int { return cmp.Or(r.MaxRuns, defaultMaxRuns) }
 
 // Question is one answer of a Predict.
 type Question struct {
@@ -68,7 +73,7 @@ type Question struct {
 	Script   string // the script's name
 	Text     string // its statements
 	Schedule string // the faults that strike
-	Trace    string // of the fact "mutant": the trace to be explained, in JSON Lines
+	Trace    string // of the fact MutantFact: the trace to be explained, in JSON Lines
 }
 
 // Verdict is the outcome of a check.

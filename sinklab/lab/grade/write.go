@@ -65,6 +65,8 @@ func write(s Spec, make func() sink.Sink) Result {
 	return Result{Verdict: Passed, Runs: total}
 }
 
+// search judges every schedule of the budget, those with fewer faults first, until one is
+// not as promised.
 func (w *writing) search(script *flinksql.Script, make func() sink.Sink) (r Result) {
 	if crash := guard(func() { r = w.prepare(script, make) }); crash != nil {
 		return crash.result(w.spec.Lang)
@@ -72,10 +74,7 @@ func (w *writing) search(script *flinksql.Script, make func() sink.Sink) (r Resu
 	if r.Verdict != Passed {
 		return r
 	}
-	limit := w.run.MaxRuns
-	if limit == 0 {
-		limit = DefaultMaxRuns
-	}
+	limit := w.run.limit()
 	explore.Each(explore.Budget{Faults: w.run.Faults, Orders: w.run.Orders}, w.allow, func(schedule choose.Schedule, c choose.Chooser) bool {
 		if w.judged++; w.judged > limit {
 			r = w.overBudget(limit)
