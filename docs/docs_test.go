@@ -325,7 +325,7 @@ func parseCommand(line string) (command, bool) {
 
 func (c command) run(t *testing.T, place, dir string) string {
 	t.Helper()
-	out, exit := run(t, dir, c.line)
+	out, exit := run(t, dir, strings.ReplaceAll(c.line, "/tmp/", dir+"/")) // see the package's comment
 	require.Equal(t, c.exit, exit, "%s: exit code of: %s\n%s", place, c.line, out)
 	return out
 }
@@ -335,7 +335,7 @@ func run(t *testing.T, dir, line string) (string, int) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "sh", "-c", strings.ReplaceAll(line, "/tmp/", dir+"/"))
+	cmd := exec.CommandContext(ctx, "sh", "-c", line)
 	cmd.Dir = dir
 	cmd.Env = append(append(os.Environ(), caches...), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+dir, "XDG_STATE_HOME="+dir, "LC_ALL=C.UTF-8")
 	out, err := cmd.CombinedOutput()
