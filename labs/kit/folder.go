@@ -1,9 +1,8 @@
 package kit
 
 import (
-	"strings"
-
 	"exactlyonce/sinklab/sink"
+	"exactlyonce/sinklab/world/folder"
 	"exactlyonce/trace"
 )
 
@@ -36,7 +35,7 @@ func (f Folder) Write(name string, checkpoint int64, rows []sink.Rows) error {
 		return err
 	}
 	kind := trace.Visible
-	if strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") {
+	if folder.Hidden(name) {
 		kind = trace.File
 	}
 	f.env.Emit(kind, checkpoint, "file", name, "rows", sink.Itoa(count(rows)), "replaces", sink.Itoa(gone))

@@ -7,6 +7,8 @@
 // Non-goals: rows read from outside, updates, deletes.
 package rows
 
+import "encoding/binary"
+
 // Range is the half-open run of positions [From, To) of one split.
 // Invariant: From <= To.
 type Range struct {
@@ -16,6 +18,11 @@ type Range struct {
 
 // Len is the number of rows in r.
 func (r Range) Len() int64 { return r.To - r.From }
+
+// AppendState appends the canonical form.
+func (r Range) AppendState(b []byte) []byte {
+	return binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, int64(r.Split)), r.From), r.To)
+}
 
 // Count is the number of rows in all ranges, repeats counted each time.
 func Count(ranges []Range) int64 {

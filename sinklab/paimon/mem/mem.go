@@ -211,7 +211,7 @@ func (s *Store) AppendState(b []byte, now int64) []byte {
 		b = binary.AppendUvarint(append(append(b, f.name...), f.place.Partition...), uint64(f.place.Bucket))
 		b = appendKeyed(b, f.keyed)
 		for _, r := range f.rows {
-			b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, int64(r.Split)), r.From), r.To)
+			b = r.AppendState(b)
 		}
 	}
 	for _, sn := range s.snapshots {

@@ -124,7 +124,7 @@ func (w *writer) AppendState(b []byte, _ int64) []byte {
 			b = binary.AppendVarint(b, n)
 		}
 		for _, r := range c.buffer {
-			b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, int64(r.Split)), r.From), r.To)
+			b = r.AppendState(b)
 		}
 	}
 	return b

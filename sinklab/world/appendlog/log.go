@@ -5,7 +5,6 @@
 package appendlog
 
 import (
-	"encoding/binary"
 	"slices"
 
 	"exactlyonce/sinklab/rows"
@@ -26,7 +25,7 @@ func (l *Log) Clone() any { return &Log{appended: slices.Clone(l.appended)} }
 // AppendState appends the canonical form.
 func (l *Log) AppendState(b []byte, _ int64) []byte {
 	for _, r := range l.appended {
-		b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, int64(r.Split)), r.From), r.To)
+		b = r.AppendState(b)
 	}
 	return b
 }

@@ -224,7 +224,7 @@ func (b *Broker) AppendState(to []byte, now int64) []byte {
 	for _, e := range b.log {
 		to = binary.AppendVarint(binary.AppendVarint(to, int64(e.of)), int64(len(e.rows)))
 		for _, r := range e.rows {
-			to = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(to, int64(r.Split)), r.From), r.To)
+			to = r.AppendState(to)
 		}
 	}
 	return to

@@ -174,7 +174,7 @@ func (f *Folder) AppendState(b []byte, _ int64) []byte {
 		b = append(append(b, x.name...), 0)
 		b = binary.AppendVarint(binary.AppendVarint(b, x.earlier), int64(len(x.rows)))
 		for _, r := range x.rows {
-			b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, int64(r.Split)), r.From), r.To)
+			b = r.AppendState(b)
 		}
 	}
 	return b

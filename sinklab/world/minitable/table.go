@@ -166,7 +166,7 @@ func (t *Table) AppendState(b []byte, _ int64) []byte {
 func appendRows(b []byte, all []rows.Range) []byte {
 	b = binary.AppendVarint(b, int64(len(all)))
 	for _, r := range all {
-		b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, int64(r.Split)), r.From), r.To)
+		b = r.AppendState(b)
 	}
 	return b
 }
