@@ -114,7 +114,7 @@ func (c *Course) one(ctx context.Context, h *host, u *unit, o Options) Result {
 	case u.refused != nil:
 		r.Result = *u.refused
 	case err != nil && u.exercise.Kind == grade.Repair: // the learner's script cannot be read
-		r.Result = grade.Result{Verdict: grade.Failed, Cause: "compile", Reason: c.shortened(u.handed(err))}
+		r.Result = grade.Result{Verdict: grade.Failed, Cause: "compile", Reason: c.withRelativePaths(u.handed(err))}
 	case err != nil:
 		r.Result = broken(err.Error())
 	default:

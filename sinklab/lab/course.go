@@ -141,7 +141,6 @@ func (c *Course) read() error {
 // Find is the exercise of a number or a name: "4", "04", "04-before-the-barrier" or
 // "before-the-barrier".
 func (c *Course) Find(name string) (*Exercise, error) {
-	var names []string
 	typed := strings.TrimSuffix(filepath.ToSlash(name), "/")
 	if len(typed) == 1 {
 		typed = "0" + typed
@@ -150,8 +149,8 @@ func (c *Course) Find(name string) (*Exercise, error) {
 		if typed == e.Number || typed == e.Name || typed == e.Name[len("00-"):] {
 			return e, nil
 		}
-		names = append(names, e.Name)
 	}
+	names := c.Names()
 	hint := fmt.Sprintf("they are numbered %s to %s", c.Exercises[0].Number, c.Exercises[len(names)-1].Number)
 	if near := flinksql.Nearest(name, names); near != "" {
 		hint = fmt.Sprintf("did you mean %q?", near)
@@ -159,7 +158,15 @@ func (c *Course) Find(name string) (*Exercise, error) {
 	return nil, fmt.Errorf("there is no exercise %q; %s", name, hint)
 }
 
-// unreadable is an error about a file.
+// Names are those of all exercises, in their order.
+func (c *Course) Names() (names []string) {
+	for _, e := range c.Exercises {
+		names = append(names, e.Name)
+	}
+	return names
+}
+
+// unreadable is an error about a file of the course.
 func unreadable(name string, err error) error {
 	return &fileError{name, err}
 }
@@ -176,11 +183,3 @@ func (e *fileError) Error() string {
 
 // Unwrap returns the cause.
 func (e *fileError) Unwrap() error { return e.err }
-
-// Names are those of all exercises, in their order.
-func (c *Course) Names() (names []string) {
-	for _, e := range c.Exercises {
-		names = append(names, e.Name)
-	}
-	return names
-}

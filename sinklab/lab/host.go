@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"exactlyonce/sinklab/lab/grade"
 	"exactlyonce/trace"
@@ -33,40 +32,6 @@ type host struct {
 	held *os.File // the folder, locked
 }
 
-const hostMain = `package main
-
-import (
-	"fmt"
-	"os"
-	"runtime/debug"
-
-	"exactlyonce/sinklab/lab/grade"
-)
-
-var linked = map[string]grade.Exercise{}
-
-func main() {
-	debug.SetMaxStack(64 << 20) // an endless recursion ends before the limit of the memory
-	verdict := os.Stdout
-	os.Stdout = os.Stderr // what a learner's code prints
-	if err := grade.Serve(os.Stdin, verdict, linked); err != nil {
-		fmt.Fprintln(os.Stderr, "the host:", err)
-		os.Exit(4)
-	}
-}
-`
-
-const hostUnit = `package main
-
-import (
-	p %q
-
-	"exactlyonce/sinklab/lab/grade"
-)
-
-func init() { linked[%q] = grade.Exercise{%s: p.%[3]s} }
-`
-
 // build makes the host. A unit that cannot be in it is refused and left out.
 func (c *Course) build(ctx context.Context, units []*unit, lang trace.Lang) (*host, error) {
 	h, err := newHost()
@@ -80,6 +45,7 @@ func (c *Course) build(ctx context.Context, units []*unit, lang trace.Lang) (*ho
 	return h, nil
 }
 
+// buildIn makes it in its folder: who does not compile is left out, until the rest does.
 func (c *Course) buildIn(ctx context.Context, h *host, units []*unit, lang trace.Lang) error {
 	in, err := c.accepted(units, lang)
 	if err != nil {
@@ -89,11 +55,11 @@ func (c *Course) buildIn(ctx context.Context, h *host, units []*unit, lang trace
 		u.built = filepath.Base(h.dir) + "/" + relative(c.Dir, u.dir)
 	}
 	if err := os.WriteFile(filepath.Join(h.dir, "main.go"), []byte(hostMain), 0o600); err != nil {
-		return unreadable(h.dir, err)
+		return noPlace(h.dir, err)
 	}
 	for n, u := range in {
 		if err := os.WriteFile(filepath.Join(h.dir, unitFile(n)), []byte(c.unitSource(u)), 0o600); err != nil {
-			return unreadable(h.dir, err)
+			return noPlace(h.dir, err)
 		}
 	}
 	overlay, err := c.overlay(h.dir, in)
@@ -129,7 +95,7 @@ func (c *Course) accepted(units []*unit, lang trace.Lang) (in []*unit, err error
 				err = fmt.Errorf(lang.Pick("%s: the file is gone; 'sinklab lab reset %s' puts it back", "%s：文件不见了；'sinklab lab reset %s' 可以恢复它"), filepath.Join(u.reads(), u.exercise.File), u.exercise.Number)
 			}
 			if err != nil {
-				u.refused = &grade.Result{Verdict: grade.Failed, Cause: "compile", Reason: c.shortened(u.handed(err))}
+				u.refused = &grade.Result{Verdict: grade.Failed, Cause: "compile", Reason: c.withRelativePaths(u.handed(err))}
 				continue
 			}
 		}
@@ -139,19 +105,4 @@ func (c *Course) accepted(units []*unit, lang trace.Lang) (in []*unit, err error
 		}
 	}
 	return in, nil
-}
-
-// shortened is an error with files as the learner knows them.
-func (c *Course) shortened(err error) string {
-	return strings.ReplaceAll(err.Error(), c.Dir+string(filepath.Separator), "")
-}
-
-func unitFile(n int) string { return fmt.Sprintf("unit%d.go", n) }
-
-func (c *Course) unitSource(u *unit) string {
-	offers := "New"
-	if u.exercise.Kind == grade.Predict {
-		offers = "Answers"
-	}
-	return fmt.Sprintf(hostUnit, c.importPath(u), u.key, offers)
 }

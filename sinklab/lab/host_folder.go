@@ -1,13 +1,11 @@
 package lab
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"time"
 
 	"exactlyonce/sinklab/internal/filelock"
-	"exactlyonce/sinklab/paimon/disk"
 )
 
 // hostFolder is how the folders of hosts are called, among everybody's temporary ones.
@@ -25,7 +23,7 @@ func newHost() (*host, error) {
 		dir, err = filepath.Abs(dir) // TMPDIR may say anything
 	}
 	if err != nil {
-		return nil, fmt.Errorf("no place for the host program: %s: cannot be written: %s; TMPDIR can name another folder", os.TempDir(), disk.Cause(err))
+		return nil, noPlace(os.TempDir(), err)
 	}
 	h := &host{dir: dir, path: filepath.Join(dir, "host")}
 	if h.held, err = os.Open(dir); err == nil {

@@ -21,11 +21,11 @@ func (c *Course) overlay(dir string, units []*unit) (string, error) {
 	for n, u := range units {
 		real := filepath.Join(dir, fmt.Sprintf("inspected%d", n))
 		if err := os.Mkdir(real, 0o700); err != nil {
-			return "", unreadable(real, err)
+			return "", noPlace(real, err)
 		}
 		for name, text := range u.sources {
 			if err := os.WriteFile(filepath.Join(real, name), text, 0o600); err != nil {
-				return "", unreadable(real, err)
+				return "", noPlace(real, err)
 			}
 			replace[filepath.Join(c.Dir, filepath.FromSlash(u.built), name)] = filepath.Join(real, name)
 		}
@@ -36,7 +36,7 @@ func (c *Course) overlay(dir string, units []*unit) (string, error) {
 	}
 	name := filepath.Join(dir, "overlay.json")
 	if err := os.WriteFile(name, text, 0o600); err != nil {
-		return "", unreadable(name, err)
+		return "", noPlace(name, err)
 	}
 	return name, nil
 }

@@ -81,14 +81,6 @@ func (i *inspection) found(pos token.Pos, cause, en, zh string) {
 	i.more = append(i.more, text)
 }
 
-// relative is a file as the learner knows it.
-func relative(course, file string) string {
-	if r, err := filepath.Rel(course, file); err == nil && !strings.HasPrefix(r, "..") {
-		return filepath.ToSlash(r)
-	}
-	return file
-}
-
 // sourcesOf are the files of a folder that go into its package, as 'go build' would have
 // it: not its tests, nor what is for another system. Files that are no Go do not count:
 // what is built are these texts, and nothing else that lies beside them.

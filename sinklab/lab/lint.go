@@ -2,7 +2,6 @@ package lab
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -12,6 +11,7 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/lab/grade"
+	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/trace"
 )
 
@@ -154,6 +154,6 @@ func (l *linter) strays(e *Exercise) {
 		return nil
 	})
 	if err != nil {
-		l.found(e.Name, "strays", errors.Unwrap(err).Error(), "make it readable")
+		l.found(e.Name, "strays", disk.Cause(err), "make it readable")
 	}
 }
