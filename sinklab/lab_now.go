@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"exactlyonce/sinklab/lab"
-	"exactlyonce/sinklab/lab/watch/live"
 	"exactlyonce/sinklab/tui"
 	"exactlyonce/trace"
 )
@@ -42,7 +41,7 @@ func (f labFlags) open(c *cobra.Command) (*learner, error) {
 	l.progress, err = course.Progress()
 	if n := len(l.progress.Others()); n > 0 {
 		fmt.Fprintf(c.ErrOrStderr(), lang.Pick("sinklab: %s: passed over, the course has no such exercise: %s\n", "sinklab: %s：已略过，课程中没有这样的练习：%s\n"),
-			live.Shown(filepath.Join(l.Dir, lab.ProgressFile)), tui.Crop(tui.Clean(strings.Join(l.progress.Others(), "; ")), 2*labWidth))
+			lab.Shown(filepath.Join(l.Dir, lab.ProgressFile)), tui.Crop(tui.Clean(strings.Join(l.progress.Others(), "; ")), 2*labWidth))
 	}
 	return l, err
 }
@@ -102,7 +101,7 @@ func labNow(c *cobra.Command, f labFlags) error {
 }
 
 func (l *learner) now() error {
-	fmt.Fprintf(l.out, "%s · %s\n", l.Title.In(l.lang), live.Shown(l.Dir))
+	fmt.Fprintf(l.out, "%s · %s\n", l.Title.In(l.lang), lab.Shown(l.Dir))
 	l.bar()
 	fmt.Fprintln(l.out)
 	if l.progress.At() == "" {
@@ -118,8 +117,8 @@ func (l *learner) now() error {
 		return err
 	}
 	fmt.Fprintf(l.out, "%s · %s (%s)\n", e.Number, e.Title.In(l.lang), lab.KindName(e.Kind, l.lang))
-	l.say("edit:  %s", "编辑：%s", live.Shown(e.Path()))
-	l.say("read:  %s", "阅读：%s", live.Shown(e.ReadmePath(l.lang)))
+	l.say("edit:  %s", "编辑：%s", lab.Shown(e.Path()))
+	l.say("read:  %s", "阅读：%s", lab.Shown(e.ReadmePath(l.lang)))
 	fmt.Fprintln(l.out)
 	l.wrapped(0, task)
 	fmt.Fprintln(l.out)

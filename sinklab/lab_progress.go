@@ -8,7 +8,6 @@ import (
 
 	"exactlyonce/sinklab/lab"
 	"exactlyonce/sinklab/lab/grade"
-	"exactlyonce/sinklab/lab/watch/live"
 )
 
 func newLabProgress() *cobra.Command {
@@ -128,7 +127,7 @@ func (l *learner) wentOn(before lab.Progress) {
 		fmt.Fprintln(l.out)
 		l.bar()
 		if e, err := l.Find(at); err == nil && before.At() != at {
-			l.say("next: %s · %s, %s", "下一个：%s · %s，%s", e.Number, e.Title.In(l.lang), live.Shown(e.Path()))
+			l.say("next: %s · %s, %s", "下一个：%s · %s，%s", e.Number, e.Title.In(l.lang), lab.Shown(e.Path()))
 		}
 	}
 }

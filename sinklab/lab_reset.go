@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"exactlyonce/sinklab/lab"
-	"exactlyonce/sinklab/lab/watch/live"
 )
 
 func newLabReset() *cobra.Command {
@@ -36,7 +35,7 @@ func labReset(c *cobra.Command, args []string, f labFlags, yes bool) error {
 		return err
 	}
 	if e.Untouched() {
-		l.say("%s is as it was handed out; there is nothing to do", "%s 就是原始的样子；无需重置", live.Shown(e.Path()))
+		l.say("%s is as it was handed out; there is nothing to do", "%s 就是原始的样子；无需重置", lab.Shown(e.Path()))
 		return nil
 	}
 	older := e.HasBackup()
@@ -47,15 +46,15 @@ func labReset(c *cobra.Command, args []string, f labFlags, yes bool) error {
 			return exitError(exitUnexpected)
 		}
 	case older:
-		return fmt.Errorf("%s is there already and would be lost; move it away, or say --yes", live.Shown(e.BackupPath()))
+		return fmt.Errorf("%s is there already and would be lost; move it away, or say --yes", lab.Shown(e.BackupPath()))
 	}
 	kept, err := e.Reset()
 	if err != nil {
 		return err
 	}
-	l.say("%s is as it was handed out again", "%s 已恢复为原始的样子", live.Shown(e.Path()))
+	l.say("%s is as it was handed out again", "%s 已恢复为原始的样子", lab.Shown(e.Path()))
 	if kept {
-		l.say("what you wrote is in %s", "你写的内容在 %s", live.Shown(e.BackupPath()))
+		l.say("what you wrote is in %s", "你写的内容在 %s", lab.Shown(e.BackupPath()))
 	}
 	if older {
 		l.say("the text that was there before is lost", "那里原来的内容已丢失")
@@ -65,7 +64,7 @@ func labReset(c *cobra.Command, args []string, f labFlags, yes bool) error {
 
 // sure asks on the terminal; anything but y is a no.
 func (l *learner) sure(c *cobra.Command, e *lab.Exercise, older bool) bool {
-	text := fmt.Sprintf(l.lang.Pick("what you wrote in %s moves to %s", "你在 %s 中写的内容会移到 %s"), live.Shown(e.Path()), live.Shown(e.BackupPath()))
+	text := fmt.Sprintf(l.lang.Pick("what you wrote in %s moves to %s", "你在 %s 中写的内容会移到 %s"), lab.Shown(e.Path()), lab.Shown(e.BackupPath()))
 	if older {
 		text += l.lang.Pick(", and the text that is there is lost", "，那里原有的内容会丢失")
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"exactlyonce/sinklab/lab"
-	"exactlyonce/sinklab/lab/watch/live"
 )
 
 func newLabShow() *cobra.Command {
@@ -56,14 +55,14 @@ func (l *learner) differs(e *lab.Exercise, solution []byte) error {
 		return nil
 	}
 	if err != nil {
-		return &fileError{live.Shown(e.Path()), "cannot be read", err}
+		return &fileError{lab.Shown(e.Path()), "cannot be read", err}
 	}
 	lines := lab.Difference(now, solution)
 	if len(lines) == 0 {
-		l.say("\n=== %s is the same", "\n=== %s 与它相同", live.Shown(e.Path()))
+		l.say("\n=== %s is the same", "\n=== %s 与它相同", lab.Shown(e.Path()))
 		return nil
 	}
-	l.say("\n=== %s (-) differs from it (+) in these lines:", "\n=== %s（-）与它（+）不同的行：", live.Shown(e.Path()))
+	l.say("\n=== %s (-) differs from it (+) in these lines:", "\n=== %s（-）与它（+）不同的行：", lab.Shown(e.Path()))
 	fmt.Fprintln(l.out, strings.Join(lines, "\n"))
 	return nil
 }

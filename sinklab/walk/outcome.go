@@ -2,8 +2,6 @@ package walk
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"exactlyonce/sinklab/choose"
@@ -162,22 +160,7 @@ func (t *telling) further() {
 	} else {
 		t.add("", "")
 	}
-	t.add("", head+here(e.Path()))
+	t.add("", head+lab.Shown(e.Path()))
 	t.add("  ", fmt.Sprintf(t.say("sinklab lab hint %s    one more hint", "sinklab lab hint %s    再看一条提示"), e.Number))
 	t.add("  ", t.say("sinklab lab watch      checks whenever you save", "sinklab lab watch      每次保存后自动检查"))
-}
-
-// here is a file as one names it from the working directory.
-func here(path string) string {
-	wd, err := os.Getwd()
-	if err == nil {
-		wd, err = filepath.EvalSymlinks(wd)
-	}
-	if err != nil {
-		return path
-	}
-	if below, err := filepath.Rel(wd, path); err == nil && filepath.IsLocal(below) {
-		return below
-	}
-	return path
 }

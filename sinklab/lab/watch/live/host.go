@@ -62,11 +62,11 @@ func (h *Host) Open() (watch.Course, error) {
 		return watch.Course{}, err
 	}
 	h.course = c
-	shown := watch.Course{Title: c.Title.In(lang(h.options)), Dir: Shown(c.Dir), At: p.At()}
+	shown := watch.Course{Title: c.Title.In(lang(h.options)), Dir: lab.Shown(c.Dir), At: p.At()}
 	for _, e := range c.Exercises {
 		x := watch.Exercise{
 			Name: e.Name, Number: e.Number, Title: e.Title.In(lang(h.options)), Kind: e.Kind,
-			Path: Shown(e.Path()), Readme: Shown(e.ReadmePath(lang(h.options))), Backup: Shown(e.BackupPath()), Done: p.IsDone(e.Name), Seen: p.Hints(e.Name),
+			Path: lab.Shown(e.Path()), Readme: lab.Shown(e.ReadmePath(lang(h.options))), Backup: lab.Shown(e.BackupPath()), Done: p.IsDone(e.Name), Seen: p.Hints(e.Name),
 		}
 		for _, hint := range e.Hints {
 			x.Hints = append(x.Hints, hint.In(lang(h.options)))
@@ -74,22 +74,6 @@ func (h *Host) Open() (watch.Course, error) {
 		shown.Exercises = append(shown.Exercises, x)
 	}
 	return shown, nil
-}
-
-// Shown is a path as one would type it here.
-func Shown(path string) string {
-	here, err := os.Getwd()
-	if err != nil {
-		return path
-	}
-	if real, err := filepath.EvalSymlinks(here); err == nil {
-		here = real
-	}
-	r, err := filepath.Rel(here, path)
-	if err != nil || r == "." || strings.HasPrefix(r, "..") {
-		return path
-	}
-	return r
 }
 
 func (h *Host) exercise(name string) (*lab.Exercise, error) {
@@ -223,7 +207,7 @@ func (h *Host) Task(exercise string) ([]string, error) {
 	}
 	text, err := os.ReadFile(e.ReadmePath(lang(h.options)))
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be read: %s", Shown(e.ReadmePath(lang(h.options))), disk.Cause(err))
+		return nil, fmt.Errorf("%s: cannot be read: %s", lab.Shown(e.ReadmePath(lang(h.options))), disk.Cause(err))
 	}
 	return strings.Split(strings.TrimRight(string(text), "\n"), "\n"), nil
 }
@@ -244,7 +228,7 @@ func (h *Host) Solution(exercise string) ([]string, error) {
 	case errors.Is(err, os.ErrNotExist):
 		return lines, nil
 	case err != nil:
-		return nil, fmt.Errorf("%s: cannot be read: %s", Shown(e.Path()), disk.Cause(err))
+		return nil, fmt.Errorf("%s: cannot be read: %s", lab.Shown(e.Path()), disk.Cause(err))
 	}
 	differs := lab.Difference(now, solution)
 	if len(differs) == 0 {
