@@ -89,7 +89,7 @@ func relinked(text string) string { return strings.ReplaceAll(text, "](../../doc
 
 // where says what is to be edited and what it is about.
 func (b *book) where(e *lab.Exercise) string {
-	return fmt.Sprintf(b.lang.Pick("*%s* · `labs/%s/%s` · %s", "*%s* · `labs/%s/%s` · %s"),
+	return fmt.Sprintf("*%s* · `labs/%s/%s` · %s",
 		lab.KindName(e.Kind, b.lang), e.Name, e.File, strings.Join(e.Claims, "; "))
 }
 

@@ -24,20 +24,9 @@ type labPrinter struct {
 // labWidth is that of a terminal nobody has made wider.
 const labWidth = 80
 
-// labMark is a verdict as a sign and as a word.
-func labMark(v grade.Verdict, lang trace.Lang) (mark, word string) {
-	switch v {
-	case grade.Passed:
-		return "✓", lang.Pick("passed", "通过")
-	case grade.Failed:
-		return "✗", lang.Pick("failed", "未通过")
-	}
-	return "?", lang.Pick("inconclusive", "无结论")
-}
-
 // line is a result in one line.
 func (p *labPrinter) line(r lab.Result) {
-	mark, word := labMark(r.Verdict, p.lang)
+	mark, word := lab.VerdictName(r.Verdict, p.lang)
 	text := fmt.Sprintf("%s %-24s %s  ", mark, r.Name, runewidth.FillRight(word, len("inconclusive")))
 	switch {
 	case r.Verdict == grade.Passed && r.Exercise.Kind == grade.Predict:
@@ -92,11 +81,11 @@ func (p *labPrinter) feedback(r lab.Result) {
 
 // schedule says when it breaks.
 func (p *labPrinter) schedule(r lab.Result) {
-	if r.Script == "" || r.Exercise.Kind == grade.Repair && r.Schedule == "" {
+	where := lab.Where(r.Result, r.Exercise.Kind, r.Exercise.ScriptFile(r.Script), p.lang)
+	switch {
+	case where == "":
 		return
-	}
-	where := fmt.Sprintf(p.lang.Pick("script %s, seed %d", "脚本 %s，种子 %d"), r.Exercise.ScriptFile(r.Script), r.Seed)
-	if r.Schedule == "" {
+	case r.Schedule == "":
 		p.heading("No fault is needed ("+where+").", "不需要任何故障（"+where+"）。")
 		return
 	}
@@ -136,19 +125,16 @@ func (p *labPrinter) log(r lab.Result) {
 	}
 }
 
-// logMargin is where the sentence of a line begins: behind the mark and the time.
-const logMargin = 14
-
 // event is one line of the log; what does not fit goes on below its sentence.
 func (p *labPrinter) event(line string) {
-	if len(line) <= logMargin || strings.TrimSpace(line) == "..." {
+	if len(line) <= grade.LogMargin || strings.TrimSpace(line) == "..." {
 		fmt.Fprintln(p.out, line)
 		return
 	}
-	for i, part := range tui.Wrap(line[logMargin:], labWidth-logMargin) {
-		margin := strings.Repeat(" ", logMargin)
+	for i, part := range tui.Wrap(line[grade.LogMargin:], labWidth-grade.LogMargin) {
+		margin := strings.Repeat(" ", grade.LogMargin)
 		if i == 0 {
-			margin = line[:logMargin]
+			margin = line[:grade.LogMargin]
 		}
 		fmt.Fprintln(p.out, margin+part)
 	}
@@ -158,15 +144,15 @@ func (p *labPrinter) event(line string) {
 const maxPrinted = 12
 
 func (p *labPrinter) printed(output string) {
-	lines := strings.Split(strings.TrimRight(output, "\n"), "\n")
-	if strings.TrimSpace(output) == "" {
+	lines, more := lab.PrintedLines(output, maxPrinted)
+	if len(lines) == 0 {
 		return
 	}
 	p.heading("Your code printed:", "你的代码输出：")
-	for _, line := range lines[:min(len(lines), maxPrinted)] {
+	for _, line := range lines {
 		fmt.Fprintln(p.out, "  | "+tui.Crop(tui.Clean(line), labWidth-4))
 	}
-	if more := len(lines) - maxPrinted; more > 0 {
+	if more > 0 {
 		fmt.Fprintf(p.out, p.lang.Pick("  … and more, %d lines at least\n", "  … 还有至少 %d 行\n"), more)
 	}
 }

@@ -139,6 +139,6 @@ func (p *labPrinter) outcome(r lab.Result) string {
 	case r.Verdict == grade.Failed && r.Trace != "":
 		return p.lang.Pick("✗ This run is not as promised. ", "✗ 这次运行违背承诺。") + r.Reason
 	}
-	mark, _ := labMark(r.Verdict, p.lang)
+	mark, _ := lab.VerdictName(r.Verdict, p.lang)
 	return strings.TrimSpace(mark + " " + r.Reason)
 }

@@ -35,8 +35,9 @@ func (t *telling) heading(en, zh string) {
 
 // outcome is everything: a run that broke is walked through, so its log is not told.
 func (t *telling) outcome() tui.Outcome {
-	o := tui.Outcome{Head: t.e.Name + t.say(": ", "：") + t.verdict(), Run: t.run()}
-	t.add("", t.mark()+" "+t.verdict()+t.say(": ", "：")+t.e.Title.In(t.c.lang))
+	sign, verdict := lab.VerdictName(t.r.Verdict, t.c.lang)
+	o := tui.Outcome{Head: t.e.Name + t.say(": ", "：") + verdict, Run: t.run()}
+	t.add("", sign+" "+verdict+t.say(": ", "：")+t.e.Title.In(t.c.lang))
 	if t.r.Verdict != grade.Passed {
 		t.add("", "")
 		t.add("", t.r.Reason)
@@ -49,20 +50,6 @@ func (t *telling) outcome() tui.Outcome {
 	t.further()
 	o.Lines = t.lines
 	return o
-}
-
-func (t *telling) mark() string {
-	return map[grade.Verdict]string{grade.Passed: "✓", grade.Failed: "✗", grade.Inconclusive: "?"}[t.r.Verdict] // looked up only
-}
-
-func (t *telling) verdict() string {
-	switch t.r.Verdict {
-	case grade.Passed:
-		return t.say("passed", "通过")
-	case grade.Failed:
-		return t.say("failed", "未通过")
-	}
-	return t.say("inconclusive", "无结论")
 }
 
 // run is the run that broke, as a document.
@@ -82,11 +69,11 @@ func (t *telling) run() *tui.Document {
 
 // schedule says when it breaks.
 func (t *telling) schedule() {
-	if t.r.Script == "" || t.e.Kind == grade.Repair && t.r.Schedule == "" {
+	where := lab.Where(t.r.Result, t.e.Kind, t.e.ScriptFile(t.r.Script), t.c.lang)
+	switch {
+	case where == "":
 		return
-	}
-	where := fmt.Sprintf(t.say("script %s, seed %d", "脚本 %s，种子 %d"), t.e.ScriptFile(t.r.Script), t.r.Seed)
-	if t.r.Schedule == "" {
+	case t.r.Schedule == "":
 		t.heading("No fault is needed ("+where+").", "不需要任何故障（"+where+"）。")
 		return
 	}
@@ -103,9 +90,6 @@ func (t *telling) schedule() {
 	}
 }
 
-// logMargin is where the sentence of a line of a run begins: behind the mark and the time.
-const logMargin = 14
-
 // log is the run around the harm, or what else the grader has to tell.
 func (t *telling) log() {
 	if len(t.r.Log) == 0 {
@@ -113,11 +97,11 @@ func (t *telling) log() {
 	}
 	t.add("", "")
 	for _, line := range t.r.Log {
-		if t.r.Script == "" || len(line) <= logMargin || strings.TrimSpace(line) == "..." {
+		if t.r.Script == "" || len(line) <= grade.LogMargin || strings.TrimSpace(line) == "..." {
 			t.add("", line)
 			continue
 		}
-		t.add(line[:logMargin], line[logMargin:])
+		t.add(line[:grade.LogMargin], line[grade.LogMargin:])
 	}
 }
 
@@ -125,15 +109,15 @@ func (t *telling) log() {
 const maxPrinted = 12
 
 func (t *telling) printed() {
-	lines := strings.Split(strings.TrimRight(t.r.Output, "\n"), "\n")
-	if strings.TrimSpace(t.r.Output) == "" {
+	lines, more := lab.PrintedLines(t.r.Output, maxPrinted)
+	if len(lines) == 0 {
 		return
 	}
 	t.heading("Your code printed:", "你的代码输出：")
-	for _, line := range lines[:min(len(lines), maxPrinted)] {
+	for _, line := range lines {
 		t.add("  | ", line)
 	}
-	if more := len(lines) - maxPrinted; more > 0 {
+	if more > 0 {
 		t.add("  ", fmt.Sprintf(t.say("… and more, %d lines at least", "… 还有至少 %d 行"), more))
 	}
 }

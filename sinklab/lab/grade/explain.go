@@ -115,6 +115,10 @@ func sentence(e trace.Event, marked bool, lang trace.Lang) string {
 	return fmt.Sprintf("%s %3d.%03d s  %s", sign, e.AtMillis/1000, e.AtMillis%1000, tell(e, lang))
 }
 
+// LogMargin is where the sentence of an event begins in a line of the log, in bytes and in
+// cells: behind its mark and its time.
+const LogMargin = len(">> 123.456 s  ")
+
 // around is how many sentences are shown on either side of a marked one.
 const around = 8
 

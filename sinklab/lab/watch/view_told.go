@@ -2,9 +2,9 @@ package watch
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
 
+	"exactlyonce/sinklab/lab"
 	"exactlyonce/sinklab/lab/grade"
 	"exactlyonce/sinklab/tui"
 )
@@ -28,11 +28,11 @@ func (m *Model) told(r Result, e Exercise, w int) []string {
 // scheduleLines say on which run it breaks, what the picks of its schedule mean, and where
 // nothing breaks.
 func (m *Model) scheduleLines(r Result, e Exercise, w int) (lines []string) {
-	if r.Script == "" || e.Kind == grade.Repair && r.Schedule == "" {
+	where := lab.Where(r.Result, e.Kind, cmp.Or(r.File, r.Script), m.options.Lang)
+	if where == "" {
 		return nil
 	}
 	add := func(text string) { lines = append(lines, m.styled(m.styles.Plain, text, w)...) }
-	where := fmt.Sprintf(m.say("script %s, seed %d", "脚本 %s，种子 %d"), cmp.Or(r.File, r.Script), r.Seed)
 	if r.Schedule == "" {
 		add(m.say("No fault is needed (", "不需要任何故障（") + where + m.say(").", "）。"))
 		return lines
@@ -65,7 +65,7 @@ func (m *Model) logLines(text string, w int) []string {
 		fallthrough
 	case strings.HasPrefix(text, "  "):
 		if hang = 5; w >= 60 {
-			hang = 14 // behind the time
+			hang = grade.LogMargin
 		}
 	}
 	lines := hung(tui.Clean(text), w, hang)
@@ -94,15 +94,15 @@ const maxPrinted = 50
 
 // printedLines are what the learner's code printed.
 func (m *Model) printedLines(output string, w int) []string {
-	if strings.TrimSpace(output) == "" {
+	printed, more := lab.PrintedLines(output, maxPrinted)
+	if len(printed) == 0 {
 		return nil
 	}
 	lines := []string{"", m.say("Your code printed:", "你的代码输出：")}
-	printed := strings.Split(strings.TrimRight(output, "\n"), "\n")
-	for _, line := range printed[:min(len(printed), maxPrinted)] {
+	for _, line := range printed {
 		lines = append(lines, m.styles.Dim.Render(tui.Crop("  | "+tui.Clean(line), w)))
 	}
-	if len(printed) > maxPrinted {
+	if more > 0 {
 		lines = append(lines, "  …")
 	}
 	return lines
