@@ -18,14 +18,14 @@ import (
 const barrier = "04-before-the-barrier"
 
 // newHost is a copy of the course of its own.
-func newHost(t *testing.T) (*Host, string) {
+func newHost(t *testing.T) (*host, string) {
 	dir := filepath.Join(t.TempDir(), "course")
 	checkout, err := filepath.Abs("../../../..")
 	require.NoError(t, err)
 	require.NoError(t, lab.Init(dir, checkout))
 	c, err := lab.Open(dir)
 	require.NoError(t, err)
-	h := NewHost(context.Background(), c, lab.Options{Lang: trace.English})
+	h := hostOf(context.Background(), c, lab.Options{Lang: trace.English})
 	t.Cleanup(h.Close)
 	return h, c.Dir
 }
