@@ -3,7 +3,7 @@ package lab
 import "slices"
 
 // Progress is how far a learner is in a course. It is kept in the course's folder, see
-// LoadProgress.
+// loadProgress.
 type Progress struct {
 	names   []string // of all exercises, in their order
 	current string   // "" = nobody has chosen one

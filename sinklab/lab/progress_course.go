@@ -10,11 +10,11 @@ import (
 var ErrAllDone = errors.New("all exercises are done; name one, such as 'sinklab lab check 04', or check --all")
 
 // Progress is how far the learner of this folder is.
-func (c *Course) Progress() (Progress, error) { return LoadProgress(c.Dir, c.Names()) }
+func (c *Course) Progress() (Progress, error) { return loadProgress(c.Dir, c.Names()) }
 
 // Change changes it and keeps it.
 func (c *Course) Change(change func(*Progress)) (Progress, error) {
-	return ChangeProgress(c.Dir, c.Names(), change)
+	return changeProgress(c.Dir, c.Names(), change)
 }
 
 // Current is the exercise to do now, or ErrAllDone.

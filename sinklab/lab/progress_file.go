@@ -17,8 +17,8 @@ import (
 // learner is.
 const ProgressFile = ".progress"
 
-// ProgressError is what is wrong with a progress file, and what to do about it.
-type ProgressError struct {
+// progressError is what is wrong with a progress file, and what to do about it.
+type progressError struct {
 	File     string
 	Line     int // 0 = the file as a whole
 	What, Do string
@@ -26,7 +26,7 @@ type ProgressError struct {
 }
 
 // Error implements error.
-func (e *ProgressError) Error() string {
+func (e *progressError) Error() string {
 	at := e.File
 	if e.Line > 0 {
 		at = fmt.Sprintf("%s:%d", e.File, e.Line)
@@ -35,10 +35,10 @@ func (e *ProgressError) Error() string {
 }
 
 // Unwrap returns the cause.
-func (e *ProgressError) Unwrap() error { return e.Err }
+func (e *progressError) Unwrap() error { return e.Err }
 
-// LoadProgress reads the progress of a course's folder. Who has none begins.
-func LoadProgress(dir string, names []string) (Progress, error) {
+// loadProgress reads the progress of a course's folder. Who has none begins.
+func loadProgress(dir string, names []string) (Progress, error) {
 	file := filepath.Join(dir, ProgressFile)
 	info, err := os.Stat(file)
 	if err == nil && !info.Mode().IsRegular() {
@@ -62,7 +62,7 @@ var errNoFile = errors.New("it is no file")
 
 // progressFault explains why a progress file cannot be read or written.
 func progressFault(file string, err error) error {
-	e := &ProgressError{File: file, What: "it cannot be read or written: " + disk.Cause(err), Do: "mend that and repeat the command", Err: err}
+	e := &progressError{File: file, What: "it cannot be read or written: " + disk.Cause(err), Do: "mend that and repeat the command", Err: err}
 	switch {
 	case errors.Is(err, errNoFile), errors.Is(err, syscall.EISDIR):
 		e.What, e.Do = "a file is expected here, this is something else", "move it away; 'sinklab lab' makes the file anew"
@@ -74,9 +74,9 @@ func progressFault(file string, err error) error {
 	return e
 }
 
-// Save keeps the progress in the course's folder. The file is replaced as a whole: who is
+// save keeps the progress in the course's folder. The file is replaced as a whole: who is
 // stopped half-way leaves the old one.
-func (p *Progress) Save(dir string) error {
+func (p *Progress) save(dir string) error {
 	file := filepath.Join(dir, ProgressFile)
 	if err := replaceFile(file, p.text()); err != nil {
 		return progressFault(file, err)
@@ -106,19 +106,19 @@ func replaceFile(file, text string) (err error) {
 // which takes it a moment.
 const progressPatience = 10 * time.Second
 
-// ChangeProgress reads the progress of a course's folder, changes it and keeps it, one
+// changeProgress reads the progress of a course's folder, changes it and keeps it, one
 // command after the other: a course that is open in two terminals loses nothing of either.
-func ChangeProgress(dir string, names []string, change func(*Progress)) (Progress, error) {
+func changeProgress(dir string, names []string, change func(*Progress)) (Progress, error) {
 	lock, err := filelock.Take(filepath.Join(dir, ProgressFile+".lock"), true, progressPatience)
 	switch {
 	case err == nil:
 		defer filelock.Release(lock)
 	case errors.Is(err, filelock.ErrLocked):
-		return NewProgress(names), &ProgressError{
+		return NewProgress(names), &progressError{
 			File: filepath.Join(dir, ProgressFile), What: fmt.Sprintf("another command has kept it locked for %v", progressPatience), Do: "wait for it to end and repeat the command", Err: err,
 		}
-	} // who may not write there is told by Save, and where nothing can be locked nobody is
-	p, err := LoadProgress(dir, names)
+	} // who may not write there is told by save, and where nothing can be locked nobody is
+	p, err := loadProgress(dir, names)
 	if err != nil {
 		return p, err
 	}
@@ -126,5 +126,5 @@ func ChangeProgress(dir string, names []string, change func(*Progress)) (Progres
 	if change(&p); p.text() == before {
 		return p, nil
 	}
-	return p, p.Save(dir)
+	return p, p.save(dir)
 }

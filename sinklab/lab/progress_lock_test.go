@@ -18,14 +18,14 @@ func TestNobodyLosesProgress(t *testing.T) {
 	for range 20 {
 		all.Go(func() {
 			for range 5 {
-				if _, err := ChangeProgress(dir, three, func(p *Progress) { p.SeeHint("02-two", 1000) }); err != nil {
+				if _, err := changeProgress(dir, three, func(p *Progress) { p.SeeHint("02-two", 1000) }); err != nil {
 					t.Error(err)
 				}
 			}
 		})
 	}
 	all.Wait()
-	p, err := LoadProgress(dir, three)
+	p, err := loadProgress(dir, three)
 	require.NoError(t, err)
 	require.Equal(t, 100, p.Hints("02-two"))
 	files, err := os.ReadDir(dir)
@@ -38,11 +38,11 @@ func TestNobodyLosesProgress(t *testing.T) {
 func TestProgressWhereNothingCanBeLocked(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, ProgressFile+".lock"), 0o755))
-	_, err := ChangeProgress(dir, three, func(p *Progress) { p.Pass("01-one") })
+	_, err := changeProgress(dir, three, func(p *Progress) { p.Pass("01-one") })
 	require.NoError(t, err)
-	p, err := LoadProgress(dir, three)
+	p, err := loadProgress(dir, three)
 	require.NoError(t, err)
 	require.True(t, p.IsDone("01-one"))
-	_, err = ChangeProgress(filepath.Join(dir, ProgressFile, "no"), three, func(p *Progress) { p.Pass("02-two") })
+	_, err = changeProgress(filepath.Join(dir, ProgressFile, "no"), three, func(p *Progress) { p.Pass("02-two") })
 	require.Error(t, err)
 }

@@ -51,17 +51,17 @@ func TestHintsAreCountedUpToTheirNumber(t *testing.T) {
 // What is kept is what is read; the file of somebody who begins is not there at all.
 func TestProgressIsKept(t *testing.T) {
 	dir := t.TempDir()
-	p, err := LoadProgress(dir, three)
+	p, err := loadProgress(dir, three)
 	require.NoError(t, err)
 	require.Equal(t, NewProgress(three), p)
 	for range 3 {
-		p, err = ChangeProgress(dir, three, func(p *Progress) {
+		p, err = changeProgress(dir, three, func(p *Progress) {
 			p.SeeHint("02-two", 9)
 			p.Pass("01-one")
 		})
 		require.NoError(t, err)
 	}
-	again, err := LoadProgress(dir, three)
+	again, err := loadProgress(dir, three)
 	require.NoError(t, err)
 	require.Equal(t, p, again)
 	data, err := os.ReadFile(filepath.Join(dir, ProgressFile))
@@ -113,14 +113,14 @@ func TestNamesThatTheCourseDoesNotHaveArePassedOver(t *testing.T) {
 func TestAFolderInPlaceOfTheProgress(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, ProgressFile), 0o777))
-	_, err := LoadProgress(dir, three)
+	_, err := loadProgress(dir, three)
 	require.ErrorContains(t, err, "a file is expected here, this is something else; move it away")
 	p := NewProgress(three)
-	require.Error(t, p.Save(dir))
+	require.Error(t, p.save(dir))
 	files, err := os.ReadDir(dir)
 	require.NoError(t, err)
 	require.Len(t, files, 1, "nothing half-written is left")
-	require.ErrorContains(t, p.Save(filepath.Join(dir, "gone")), "its folder is gone; go to where the course is")
+	require.ErrorContains(t, p.save(filepath.Join(dir, "gone")), "its folder is gone; go to where the course is")
 }
 
 // As every file system fails: the tests may run as somebody who may do everything.

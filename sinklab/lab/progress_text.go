@@ -25,7 +25,7 @@ const maxProgress = 1 << 16
 func parseProgress(file string, data []byte, names []string) (Progress, error) {
 	p := NewProgress(names)
 	if len(data) > maxProgress {
-		return p, &ProgressError{File: file, What: fmt.Sprintf("it is longer than %d bytes and so no progress", maxProgress), Do: "delete it to begin anew"}
+		return p, &progressError{File: file, What: fmt.Sprintf("it is longer than %d bytes and so no progress", maxProgress), Do: "delete it to begin anew"}
 	}
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")) // some editors begin a file so
 	for i, line := range strings.Split(string(data), "\n") {
@@ -36,7 +36,7 @@ func parseProgress(file string, data []byte, names []string) (Progress, error) {
 			what, do = p.entry(words)
 		}
 		if what != "" {
-			return NewProgress(names), &ProgressError{File: file, Line: i + 1, What: what, Do: do}
+			return NewProgress(names), &progressError{File: file, Line: i + 1, What: what, Do: do}
 		}
 	}
 	return p, nil
