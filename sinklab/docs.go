@@ -19,7 +19,7 @@ import (
 // newDocs writes the reference pages, so that they cannot drift from the code.
 func newDocs() *cobra.Command {
 	return &cobra.Command{
-		Use: "docs DIR", Short: "Write the reference pages", Hidden: true, Args: oneFile,
+		Use: "docs DIR", Short: "Write the reference pages", Hidden: true, Args: exactlyOne("folder"),
 		RunE: func(c *cobra.Command, args []string) error {
 			pages, err := referencePages()
 			for name, page := range pages {

@@ -18,7 +18,7 @@ import (
 func newLabBook() *cobra.Command {
 	var dir string
 	c := &cobra.Command{
-		Use: "book DIR", Short: "Write the course as pages", Hidden: true, Args: oneFile,
+		Use: "book DIR", Short: "Write the course as pages", Hidden: true, Args: exactlyOne("folder"),
 		RunE: func(c *cobra.Command, args []string) error {
 			course, err := lab.Open(dir)
 			if err != nil {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 )
 
@@ -29,4 +31,20 @@ func (f *labFlags) add(c *cobra.Command) {
 	c.Flags().StringVar(&f.dir, "dir", "", "folder of the course; without it the one around the working directory, or labs in it")
 	c.Flags().StringVar(&f.lang, "lang", "en", "language of what is said: en or zh")
 	completeWith(c, "lang", languages...)
+}
+
+// atMostOneExercise refuses more.
+func atMostOneExercise(c *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return fmt.Errorf("'%s' takes one exercise, got %d; see '%s --help'", c.CommandPath(), len(args), c.CommandPath())
+	}
+	return nil
+}
+
+// oneExercise wants exactly one.
+func oneExercise(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return fmt.Errorf("'%s' takes the number of an exercise, such as 04; see '%s --help'", c.CommandPath(), c.CommandPath())
+	}
+	return atMostOneExercise(c, args)
 }

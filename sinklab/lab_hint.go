@@ -21,22 +21,6 @@ func newLabHint() *cobra.Command {
 	return c
 }
 
-// atMostOneExercise refuses more.
-func atMostOneExercise(c *cobra.Command, args []string) error {
-	if len(args) > 1 {
-		return fmt.Errorf("'%s' takes one exercise, got %d; see '%s --help'", c.CommandPath(), len(args), c.CommandPath())
-	}
-	return nil
-}
-
-// oneExercise wants exactly one.
-func oneExercise(c *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return fmt.Errorf("'%s' takes the number of an exercise, such as 04; see '%s --help'", c.CommandPath(), c.CommandPath())
-	}
-	return atMostOneExercise(c, args)
-}
-
 func labHint(c *cobra.Command, args []string, f labFlags) error {
 	l, err := f.open(c)
 	if err != nil {

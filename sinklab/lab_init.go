@@ -15,7 +15,7 @@ func newLabInit() *cobra.Command {
 		Long: "Writes the exercises, without their solutions, into a new folder. It is a Go module of its own that takes everything\n" +
 			"else from a checkout of SinkLab: editors find all sources there, and nothing is downloaded.",
 		Example: "  sinklab lab init mine && cd mine && sinklab lab",
-		Args:    oneFolder,
+		Args:    exactlyOne("folder"),
 		RunE: func(c *cobra.Command, args []string) error {
 			lang, err := parseLang(language)
 			if err != nil {
@@ -38,12 +38,4 @@ func newLabInit() *cobra.Command {
 	c.Flags().StringVar(&language, "lang", "en", "language of what is said: en or zh")
 	completeWith(c, "lang", languages...)
 	return c
-}
-
-// oneFolder wants exactly one folder.
-func oneFolder(c *cobra.Command, args []string) error {
-	if len(args) == 1 {
-		return nil
-	}
-	return fmt.Errorf("'%s' takes one folder, got %d; see '%s --help'", c.CommandPath(), len(args), c.CommandPath())
 }

@@ -31,7 +31,7 @@ var tourCommands = []struct {
 // newTour records the picture in the README, so that it shows what the program prints.
 func newTour() *cobra.Command {
 	return &cobra.Command{
-		Use: "tour FILE.svg", Short: "Record the tour as an animated picture", Hidden: true, Args: oneFile,
+		Use: "tour FILE.svg", Short: "Record the tour as an animated picture", Hidden: true, Args: exactlyOne("file"),
 		RunE: func(c *cobra.Command, args []string) error {
 			picture, err := recordTour(c.Context())
 			if err != nil {

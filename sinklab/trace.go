@@ -38,7 +38,7 @@ func newTrace() *cobra.Command {
 func newTraceShow() *cobra.Command {
 	var format, lang string
 	c := &cobra.Command{
-		Use: "show FILE", Short: "Print a trace recorded with 'run --trace FILE' (- = standard input)", Args: oneFile,
+		Use: "show FILE", Short: "Print a trace recorded with 'run --trace FILE' (- = standard input)", Args: exactlyOne("file"),
 		Example: "  sinklab run failover --trace t.jsonl && sinklab trace show t.jsonl --format jdb",
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := oneOf("format", format, traceFormats); err != nil {

@@ -85,12 +85,14 @@ func noArgs(c *cobra.Command, args []string) error {
 	return fmt.Errorf("'%s' takes no arguments, got %q; see '%s --help'", c.CommandPath(), args[0], c.CommandPath())
 }
 
-// oneFile wants exactly one file.
-func oneFile(c *cobra.Command, args []string) error {
-	if len(args) == 1 {
-		return nil
+// exactlyOne wants one argument, which is a what.
+func exactlyOne(what string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) == 1 {
+			return nil
+		}
+		return fmt.Errorf("'%s' takes one %s, got %d; see '%s --help'", c.CommandPath(), what, len(args), c.CommandPath())
 	}
-	return fmt.Errorf("'%s' takes one file, got %d; see '%s --help'", c.CommandPath(), len(args), c.CommandPath())
 }
 
 // atMostOne refuses flags that exclude each other.
