@@ -91,7 +91,7 @@ var pointsZh = map[string]pointZh{ // looked up only
 	"throw/<task>":                      {"1 = 抛出异常", "投影中的一个函数，在一批数据的中间：它之前的行已经发往下游"},
 	"notify/<task>":                     {"1 = 丢失, 2 = 比下一个 checkpoint 的通知更晚", "发往 task 的通知"},
 	"ack/<task>":                        {"1 = 丢失, 2 = 晚于超时", "发往 coordinator 的确认"},
-	"decline/<task>":                    {"1 = 被拒绝", "快照的异步部分失败"},
+	"decline/<task>":                    {"1 = 被拒绝", "snapshot 的异步部分失败"},
 	"crash/coordinator/after-trigger":   {crashesZh, "JobManager：已取得 checkpoint 编号；新的 JobManager 从最新完成的 checkpoint 继续"},
 	"crash/coordinator/before-complete": {crashesZh, "JobManager：所有 task 都已确认，但什么都还没有保存"},
 	"crash/coordinator/after-complete":  {crashesZh, "JobManager：checkpoint 已保存，但还没有通知任何人"},

@@ -106,13 +106,14 @@ func tell(e trace.Event, lang trace.Lang) string {
 	return trace.Describe(e, lang) + gone
 }
 
-// sentence is an event on a line of the log.
-func sentence(e trace.Event, marked bool, lang trace.Lang) string {
+// sentence is the event at i on a line of the log.
+func sentence(events []trace.Event, i int, marked bool, lang trace.Lang) string {
+	e := events[i]
 	sign := "  "
 	if marked {
 		sign = ">>"
 	}
-	return fmt.Sprintf("%s %3d.%03d s  %s", sign, e.AtMillis/1000, e.AtMillis%1000, tell(e, lang))
+	return fmt.Sprintf("%s %3d.%03d s  %s", sign, e.AtMillis/1000, e.AtMillis%1000, tell(e, lang)+trace.LearntFrom(events, i, lang))
 }
 
 // LogMargin is where the sentence of an event begins in a line of the log, in bytes and in
@@ -134,7 +135,7 @@ func story(c *report.Counterexample, lang trace.Lang) (lines []string) {
 		if marked {
 			marks = append(marks, len(sentences))
 		}
-		sentences = append(sentences, sentence(e, marked, lang))
+		sentences = append(sentences, sentence(c.Trace.Events, i, marked, lang))
 	}
 	last := -1
 	for i, line := range sentences {
