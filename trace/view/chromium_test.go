@@ -209,5 +209,6 @@ func (c *chromium) shoot(name string) {
 	c.result("Page.captureScreenshot", map[string]any{"format": "png"}, &shot)
 	data, err := base64.StdEncoding.DecodeString(shot.Data)
 	require.NoError(c.t, err)
+	require.NoError(c.t, os.MkdirAll(dir, 0o777))
 	require.NoError(c.t, os.WriteFile(dir+"/"+name+".png", data, 0o666))
 }
