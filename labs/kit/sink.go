@@ -34,7 +34,12 @@ func (s Sink) Topology(sink.Config) (sink.Topology, error) {
 }
 
 // NewWriter implements sink.Sink.
-func (s Sink) NewWriter() sink.Writer { return s.Writer() }
+func (s Sink) NewWriter() sink.Writer {
+	if s.Writer == nil {
+		panic("kit.Sink has no Writer: name the function that makes one")
+	}
+	return s.Writer()
+}
 
 // NewCommitter implements sink.Sink.
 func (s Sink) NewCommitter() sink.Committer {

@@ -59,6 +59,7 @@ func TestNothingPassesByDefault(t *testing.T) {
 		{"a panic", "panic", grade.Failed, nil, with(func(c *committer) {
 			c.notify = func(*committer, *sink.Env, int64) error { var m map[string]int; m["x"] = 1; return nil }
 		})},
+		{"a sink without writers", "panic", grade.Failed, nil, func() sink.Sink { return kit.Sink{} }},
 		{"a sink that is nil", "kit", grade.Failed, nil, func() sink.Sink { return nil }},
 		{"notifications are dropped", "lost", grade.Failed, nil, with(func(c *committer) {
 			c.notify = func(*committer, *sink.Env, int64) error { return nil }
