@@ -15,7 +15,7 @@ const secondMillis = 1000
 // check.
 func (m *Model) check(e Entry) tea.Cmd {
 	ctx, cancel := context.WithCancel(context.Background())
-	cmd := m.ask(m.say("checking ", "检查 ")+clean(e.Name), func() (func(*Model) tea.Cmd, error) {
+	cmd := m.ask(m.say("checking ", "检查 ")+Clean(e.Name), func() (func(*Model) tea.Cmd, error) {
 		o, err := m.options.Host.Check(ctx, e.Exercise)
 		if err != nil { // longer than a line: why nothing can be judged
 			o = Outcome{Head: e.Name + m.say(": not checked", "：未能检查"), Lines: []Line{{Text: err.Error()}}}
@@ -48,7 +48,7 @@ func (m *Model) show(o Outcome) tea.Cmd {
 	}
 	m.pages = append(m.pages, &outcomePage{textPage: textPage{head: o.Head}, text: o.Lines, run: o.Run})
 	if o.Run != nil {
-		m.message = clean(o.Run.Reason)
+		m.message = Clean(o.Run.Reason)
 		return m.push(newPage(*o.Run))
 	}
 	return nil

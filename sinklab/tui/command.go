@@ -74,7 +74,7 @@ func (p *walkPage) command(m *Model, line string) tea.Cmd {
 			}
 		}
 	}
-	m.message = fmt.Sprintf(m.say("unknown command %q; help lists them", "未知命令 %q；help 列出全部"), clean(word))
+	m.message = fmt.Sprintf(m.say("unknown command %q; help lists them", "未知命令 %q；help 列出全部"), Clean(word))
 	return nil
 }
 
@@ -116,15 +116,15 @@ func (p *walkPage) toCheckpoint(m *Model, text string) tea.Cmd {
 	}
 	id, _ := strconv.ParseInt(text, 10, 64)
 	n := p.find(-1, 1, func(n int) bool { return p.events[n].Checkpoint == id && p.startsCheckpoint(n) })
-	p.to(m, n, m.say("there is no such checkpoint: ", "没有这个 checkpoint：")+clean(text))
+	p.to(m, n, m.say("there is no such checkpoint: ", "没有这个 checkpoint：")+Clean(text))
 	return nil
 }
 
 func (p *walkPage) where(m *Model, _ string) tea.Cmd {
 	e := p.events[p.at]
-	m.message = fmt.Sprintf("#%d %s", e.Seq, clean(e.Thread))
+	m.message = fmt.Sprintf("#%d %s", e.Seq, Clean(e.Thread))
 	if b, ok := e.Kind.Breakpoint(); ok {
-		m.message = fmt.Sprintf("#%d %s  %s", e.Seq, b, clean(e.Thread))
+		m.message = fmt.Sprintf("#%d %s  %s", e.Seq, b, Clean(e.Thread))
 	}
 	return nil
 }
@@ -134,9 +134,9 @@ func (p *walkPage) print(m *Model, wanted string) tea.Cmd {
 	e := p.events[p.at]
 	if wanted != "" {
 		text, ok := e.Lookup(wanted)
-		m.message = clean(wanted + " = " + text)
+		m.message = Clean(wanted + " = " + text)
 		if !ok {
-			m.message = m.say("this event has no value ", "该事件没有值 ") + clean(wanted)
+			m.message = m.say("this event has no value ", "该事件没有值 ") + Clean(wanted)
 		}
 		return nil
 	}
@@ -144,12 +144,12 @@ func (p *walkPage) print(m *Model, wanted string) tea.Cmd {
 }
 
 func valueLines(e trace.Event) []string {
-	lines := []string{clean(trace.TextLine(e)), "", "thread = " + clean(e.Thread), "operator = " + clean(e.Operator), "kind = " + string(e.Kind)}
+	lines := []string{Clean(trace.TextLine(e)), "", "thread = " + Clean(e.Thread), "operator = " + Clean(e.Operator), "kind = " + string(e.Kind)}
 	if e.Checkpoint != 0 {
 		lines = append(lines, "checkpoint = "+strconv.FormatInt(e.Checkpoint, 10))
 	}
 	for _, v := range e.Values {
-		lines = append(lines, clean(v.Name+" = "+v.Text))
+		lines = append(lines, Clean(v.Name+" = "+v.Text))
 	}
 	return lines
 }

@@ -16,7 +16,7 @@ const (
 
 // diagram draws the lanes up to the event at i, the newest at the bottom, in h
 // lines of w cells.
-func (t *track) diagram(s styles, i, w, h int) []string {
+func (t *track) diagram(s Styles, i, w, h int) []string {
 	clock := t.clock
 	if w < 60 {
 		clock = 0 // every cell goes to the lanes
@@ -30,14 +30,14 @@ func (t *track) diagram(s styles, i, w, h int) []string {
 	heads := min(headRows, max(1, h/4))
 	out := make([]string, 0, h)
 	for row := range heads {
-		out = append(out, s.dim.Render(strings.Repeat(" ", clock)+fit(t.heads(row, heads, width, total).window(from, w-clock), w-clock)))
+		out = append(out, s.Dim.Render(strings.Repeat(" ", clock)+Fit(t.heads(row, heads, width, total).window(from, w-clock), w-clock)))
 	}
 	first := max(0, i-(h-heads)+1)
 	for n := first; n <= i; n++ {
-		line := fit(t.row(n, width, total).window(from, w-clock), w-clock)
+		line := Fit(t.row(n, width, total).window(from, w-clock), w-clock)
 		out = append(out, t.styled(s, n, n == i, clockText(t.events[n].AtMillis, clock), line))
 	}
-	return block(out, w, h)
+	return Block(out, w, h)
 }
 
 // clockText is the virtual time in seconds.
@@ -55,12 +55,12 @@ func lastDigits(n int64) string {
 }
 
 // styled marks the row of this moment, and what breaks or makes visible.
-func (t *track) styled(s styles, n int, now bool, clock, line string) string {
+func (t *track) styled(s Styles, n int, now bool, clock, line string) string {
 	style := s.of(t.events[n])
 	if now {
-		return s.now.Render(clock + line)
+		return s.Now.Render(clock + line)
 	}
-	return s.dim.Render(clock) + style.Render(line)
+	return s.Dim.Render(clock) + style.Render(line)
 }
 
 // heads is one line of the lanes' heads; the last one ends with what is left.
@@ -72,7 +72,7 @@ func (t *track) heads(row, rows, width, total int) canvas {
 			parts = append(append([]string{}, parts[:rows-1]...), strings.Join(parts[rows-1:], " "))
 		}
 		if row < len(parts) {
-			c.put(i*width, crop(clean(parts[row]), width-1))
+			c.put(i*width, Crop(Clean(parts[row]), width-1))
 		}
 	}
 	return c
@@ -90,7 +90,7 @@ func (t *track) row(n, width, total int) canvas {
 	label, at, peer := " "+label(e)+" ", col(h.at), col(h.peer)
 	if h.at == h.peer {
 		c.put(at, symbol)
-		c.put(at+1, crop(label, total-at-1))
+		c.put(at+1, Crop(label, total-at-1))
 		return c
 	}
 	c.line(at, peer)
@@ -98,20 +98,20 @@ func (t *track) row(n, width, total int) canvas {
 	switch {
 	case h.incoming && peer < at: // from the left: the words stand behind
 		c.put(at-1, "▶")
-		c.put(at+1, crop(label, total-at-1))
+		c.put(at+1, Crop(label, total-at-1))
 	case h.incoming: // from the right: on the line
 		c.put(at+1, "◀")
-		c.put(at+2, crop(label, max(0, peer-at-3)))
+		c.put(at+2, Crop(label, max(0, peer-at-3)))
 	case peer > at:
 		c.put(peer-1, "▶")
 		if room := peer - at - 4; room >= cellsOf(label) || peer+1 >= total-room {
-			c.put(at+2, crop(label, max(0, room)))
+			c.put(at+2, Crop(label, max(0, room)))
 		} else {
-			c.put(peer+1, crop(label, total-peer-1)) // behind the table there is room
+			c.put(peer+1, Crop(label, total-peer-1)) // behind the table there is room
 		}
 	default:
 		c.put(peer+1, "◀")
-		c.put(at+1, crop(label, total-at-1))
+		c.put(at+1, Crop(label, total-at-1))
 	}
 	return c
 }
@@ -149,7 +149,7 @@ func label(e trace.Event) string {
 			text += " " + strconv.FormatInt(e.Checkpoint, 10)
 		}
 	}
-	return clean(strings.ReplaceAll(text, maxText, "MAX"))
+	return Clean(strings.ReplaceAll(text, maxText, "MAX"))
 }
 
 // maxText is the identifier of the end of input, which only a narrow place shortens.

@@ -9,7 +9,7 @@ import (
 
 // eventList shows the events around the one at i, one a line. Those that are still
 // to come are dim, or hidden while a question is open.
-func (t *track) eventList(s styles, i, w, h int, stops func(int) bool, hide bool) []string {
+func (t *track) eventList(s Styles, i, w, h int, stops func(int) bool, hide bool) []string {
 	first := max(0, min(i-h*2/3, len(t.events)-h))
 	var out []string
 	for n := first; n < len(t.events) && len(out) < h; n++ {
@@ -23,15 +23,15 @@ func (t *track) eventList(s styles, i, w, h int, stops func(int) bool, hide bool
 		line := t.eventLine(n, mark, w)
 		switch {
 		case n == i:
-			line = s.now.Render(fit(line, w))
+			line = s.Now.Render(Fit(line, w))
 		case n > i:
-			line = s.dim.Render(line)
+			line = s.Dim.Render(line)
 		default:
 			line = s.of(t.events[n]).Render(line)
 		}
 		out = append(out, line)
 	}
-	return block(out, w, h)
+	return Block(out, w, h)
 }
 
 // namedCells is the width from which on a list says who did an event.
@@ -43,15 +43,15 @@ func (t *track) eventLine(n int, mark string, w int) string {
 	who := strings.Join(t.lanes[t.hops[n].at].parts[:1], "")
 	line := fmt.Sprintf("%s%4d %s%s ", mark, e.Seq, clockText(e.AtMillis, t.clock), e.Kind.Symbol())
 	if w >= namedCells {
-		line += fit(clean(who), 18) + " "
+		line += Fit(Clean(who), 18) + " "
 	}
-	return crop(line+label(e), w)
+	return Crop(line+label(e), w)
 }
 
 // name is who did an event, in full.
 func name(e trace.Event) string {
 	if e.Operator != "" && isTask(e.Thread) {
-		return clean(trace.ShortThread(e.Thread) + " / " + e.Operator)
+		return Clean(trace.ShortThread(e.Thread) + " / " + e.Operator)
 	}
-	return clean(trace.ShortThread(e.Thread))
+	return Clean(trace.ShortThread(e.Thread))
 }

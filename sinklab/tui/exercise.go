@@ -58,7 +58,7 @@ func (t *track) ownState(n int) string {
 			if _, err := trace.ParseKeySet(text); err == nil {
 				return ""
 			}
-			return clean(strings.ReplaceAll(longID.ReplaceAllString(text, "$1…"), maxText, "MAX"))
+			return Clean(strings.ReplaceAll(longID.ReplaceAllString(text, "$1…"), maxText, "MAX"))
 		}
 	}
 	return ""
@@ -71,7 +71,7 @@ func (t *track) foldState(lines []string, w int) (out []string) {
 	}
 	for _, line := range lines {
 		margin := ""
-		for i, part := range wrap(line, w-2) {
+		for i, part := range Wrap(line, w-2) {
 			if i > 0 {
 				margin = "  "
 			}

@@ -69,7 +69,7 @@ func FaultText(label string, option int, lang trace.Lang) string {
 			return lang.Pick(list[i], list[i+1])
 		}
 	}
-	return fmt.Sprintf(lang.Pick("%s, option %d", "%s，选项 %d"), clean(label), option)
+	return fmt.Sprintf(lang.Pick("%s, option %d", "%s，选项 %d"), Clean(label), option)
 }
 
 // filled puts what a fault is about into its forms.

@@ -29,7 +29,7 @@ type Tick struct{ Generation int }
 type Model struct {
 	options Options
 	keys    keymap
-	styles  styles
+	styles  Styles
 	width   int
 	height  int
 	pages   []page // the last one is on the screen
@@ -55,7 +55,7 @@ type page interface {
 
 // New returns a walkthrough that begins with the document, or with the menu.
 func New(o Options) *Model {
-	m := &Model{options: o, keys: newKeys(o.Lang), styles: newStyles(o.Renderer), width: 80, height: 24}
+	m := &Model{options: o, keys: newKeys(o.Lang), styles: NewStyles(o.Renderer), width: 80, height: 24}
 	if len(o.Menu) > 0 {
 		m.pages = append(m.pages, &menuPage{entries: o.Menu})
 	}
@@ -176,7 +176,7 @@ func (m *Model) ask(what string, work func() (func(*Model) tea.Cmd, error)) tea.
 		then, err := work()
 		if err != nil {
 			then = func(m *Model) tea.Cmd {
-				m.message = clean(err.Error())
+				m.message = Clean(err.Error())
 				return nil
 			}
 		}

@@ -14,7 +14,7 @@ type story struct{ what, method, why, crash string } // what is a whole sentence
 // tell explains the event at i.
 func (t *track) tell(i int, lang trace.Lang) story {
 	e, l := t.events[i], t.lore(i)
-	s := story{what: sentence(clean(t.describe(i, lang)), lang), why: at(l.why, lang), crash: at(l.crash, lang)}
+	s := story{what: sentence(Clean(t.describe(i, lang)), lang), why: at(l.why, lang), crash: at(l.crash, lang)}
 	if b, ok := e.Kind.Breakpoint(); ok {
 		s.method = b.String() + printed(b, e)
 	}
@@ -41,7 +41,7 @@ func printed(b trace.Breakpoint, e trace.Event) string {
 	var parts []string
 	for _, p := range b.Prints {
 		if text, ok := e.Lookup(p.Name); ok {
-			parts = append(parts, p.Label+" = "+clean(text))
+			parts = append(parts, p.Label+" = "+Clean(text))
 		}
 	}
 	if len(parts) == 0 {
@@ -51,17 +51,17 @@ func printed(b trace.Breakpoint, e trace.Event) string {
 }
 
 // narration is the story of the event at i as lines of w cells.
-func (t *track) narration(s styles, i, w int, lang trace.Lang) []string {
+func (t *track) narration(s Styles, i, w int, lang trace.Lang) []string {
 	told := t.tell(i, lang)
 	var lines []string
 	add := func(head, text string) {
 		if text != "" {
-			lines = append(lines, wrap(head+text, w)...)
+			lines = append(lines, Wrap(head+text, w)...)
 		}
 	}
 	add("", told.what)
 	for n := range lines {
-		lines[n] = s.title.Render(lines[n])
+		lines[n] = s.Title.Render(lines[n])
 	}
 	add(lang.Pick("Before it: ", "在此之前："), t.calls(i, lang))
 	add(lang.Pick("In Paimon: ", "Paimon 中："), told.method)
@@ -77,9 +77,9 @@ func (t *track) calls(i int, lang trace.Lang) string {
 		if c.Before != t.events[i].Seq {
 			continue
 		}
-		text := sentence(oneLine(clean(c.Text)), lang)
+		text := sentence(oneLine(Clean(c.Text)), lang)
 		if len(c.Gone) > 0 {
-			text += lang.Pick(" ", "") + sentence(lang.Pick("it removes ", "它删除了 ")+clean(trace.CountedFiles(c.Gone, lang)), lang)
+			text += lang.Pick(" ", "") + sentence(lang.Pick("it removes ", "它删除了 ")+Clean(trace.CountedFiles(c.Gone, lang)), lang)
 		}
 		parts = append(parts, text)
 	}

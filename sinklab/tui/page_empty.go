@@ -56,8 +56,8 @@ func (p *emptyPage) goOn(m *Model) {
 func (p *emptyPage) view(m *Model, w, h int) []string {
 	why := reason(p.Document, m.Lang())
 	var lines []string
-	for _, line := range wrap(why[0], w) {
-		lines = append(lines, m.styles.title.Render(line))
+	for _, line := range Wrap(why[0], w) {
+		lines = append(lines, m.styles.Title.Render(line))
 	}
 	if p.stop >= 0 {
 		stop := append([]string{m.rule(m.stopName(p.stop, p.Stops), w)}, m.stopLines(p.Stops[p.stop], p.answer, w)...)
@@ -66,8 +66,8 @@ func (p *emptyPage) view(m *Model, w, h int) []string {
 		}
 		return m.scrolled(stop, &p.scroll, w, h)
 	}
-	for _, paragraph := range append(why[1:], clean(p.Ending)) {
-		lines = append(append(lines, ""), wrap(paragraph, w)...)
+	for _, paragraph := range append(why[1:], Clean(p.Ending)) {
+		lines = append(append(lines, ""), Wrap(paragraph, w)...)
 	}
 	return m.scrolled(lines, &p.scroll, w, h)
 }
@@ -78,7 +78,7 @@ func reason(d Document, lang trace.Lang) []string {
 		return []string{lang.Pick("This trace has no events.", "这个 trace 没有事件。")}
 	}
 	return []string{
-		lang.Pick("The job was refused: it was not even built. ", "作业被拒绝，没有建立起来。") + clean(d.Refusal.Text),
+		lang.Pick("The job was refused: it was not even built. ", "作业被拒绝，没有建立起来。") + Clean(d.Refusal.Text),
 		lang.Pick("What it means: ", "含义：") + d.Refusal.Means,
 		lang.Pick("What to change: ", "如何修改：") + d.Refusal.Change,
 	}
@@ -86,13 +86,13 @@ func reason(d Document, lang trace.Lang) []string {
 
 // title implements page.
 func (p *emptyPage) title(m *Model) string {
-	text := clean(p.Name) + m.say(": nothing happened", "：没有任何事件")
+	text := Clean(p.Name) + m.say(": nothing happened", "：没有任何事件")
 	if p.Refusal != nil {
-		text = clean(p.Name) + m.say(": refused", "：被拒绝")
+		text = Clean(p.Name) + m.say(": refused", "：被拒绝")
 	}
 	for _, more := range []string{p.Title, p.Note} {
 		if more != "" {
-			text += "  · " + clean(more)
+			text += "  · " + Clean(more)
 		}
 	}
 	return text

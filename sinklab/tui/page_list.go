@@ -52,13 +52,13 @@ func moveCursor(k keymap, msg tea.KeyMsg, cursor, n int) int {
 func (p *listPage) view(m *Model, w, h int) []string {
 	var lines []string
 	for _, text := range p.intro {
-		lines = append(lines, wrap(text, w)...)
+		lines = append(lines, Wrap(text, w)...)
 	}
 	lines = append(lines, "")
 	if len(lines) > h/2 {
 		lines = lines[:h/2]
 	}
-	return block(append(lines, choiceLines(m, p.choices, p.cursor, w, h-len(lines))...), w, h)
+	return Block(append(lines, choiceLines(m, p.choices, p.cursor, w, h-len(lines))...), w, h)
 }
 
 // detail is a choice in full, where its line is too short for it.
@@ -66,7 +66,7 @@ func detail(c Choice, name, w int) []string {
 	if 4+name+cellsOf(c.Title) <= w && cellsOf(c.Name) <= name {
 		return nil
 	}
-	return append([]string{""}, wrap(clean(c.Name)+"  "+clean(c.Title), w)...)
+	return append([]string{""}, Wrap(Clean(c.Name)+"  "+Clean(c.Title), w)...)
 }
 
 // choiceLines shows the part of a list around the cursor.
@@ -84,13 +84,13 @@ func choiceLines(m *Model, choices []Choice, cursor, w, h int) []string {
 	first := max(0, min(cursor-h/2, len(choices)-h))
 	var lines []string
 	for i := first; i < len(choices) && len(lines) < h; i++ {
-		line := fit(clean(choices[i].Name), name) + "  " + clean(choices[i].Title)
+		line := Fit(Clean(choices[i].Name), name) + "  " + Clean(choices[i].Title)
 		if i == cursor {
-			line = m.styles.now.Render(fit("▶ "+line, w))
+			line = m.styles.Now.Render(Fit("▶ "+line, w))
 		} else {
 			line = "  " + line
 		}
-		lines = append(lines, crop(line, w))
+		lines = append(lines, Crop(line, w))
 	}
 	return append(lines, more...)
 }

@@ -40,7 +40,7 @@ func (p *menuPage) open(m *Model, e Entry) tea.Cmd {
 	case e.Exercise != "":
 		return m.check(e)
 	}
-	return m.ask(m.say("opening ", "打开 ")+clean(e.Name), func() (func(*Model) tea.Cmd, error) {
+	return m.ask(m.say("opening ", "打开 ")+Clean(e.Name), func() (func(*Model) tea.Cmd, error) {
 		d, err := m.options.Host.Open(e.Name)
 		return func(m *Model) tea.Cmd { return m.push(newPage(d)) }, err
 	})
@@ -61,7 +61,7 @@ func (p *menuPage) seek(m *Model, text string) {
 			return
 		}
 	}
-	m.message = m.say("not found: ", "未找到：") + clean(text)
+	m.message = m.say("not found: ", "未找到：") + Clean(text)
 }
 
 // replace puts an exercise's entry in place of its old one.
@@ -73,12 +73,12 @@ func (p *menuPage) replace(e Entry) {
 
 // view implements page.
 func (p *menuPage) view(m *Model, w, h int) []string {
-	lines := wrap(m.say("Step through a run, forwards and backwards. What do you want to see?", "逐步观看一次运行，可前进可后退。想看哪一个？"), w)
+	lines := Wrap(m.say("Step through a run, forwards and backwards. What do you want to see?", "逐步观看一次运行，可前进可后退。想看哪一个？"), w)
 	lines = append(lines, "")
 	if len(lines) > h/2 {
 		lines = nil
 	}
-	return block(append(lines, p.lines(m, w, h-len(lines))...), w, h)
+	return Block(append(lines, p.lines(m, w, h-len(lines))...), w, h)
 }
 
 // lines are the part of the menu around the cursor, and below it the entry in full
@@ -91,7 +91,7 @@ func (p *menuPage) lines(m *Model, w, h int) []string {
 	all, at := p.all(m, w)
 	var more []string
 	if name := p.nameCells(e.Section, w); 4+name+cellsOf(e.Title)+p.markCells(e.Section) > w || cellsOf(e.Name) > name {
-		more = append([]string{""}, wrap(clean(e.Name)+"  "+clean(e.Title), w)...)
+		more = append([]string{""}, Wrap(Clean(e.Name)+"  "+Clean(e.Title), w)...)
 		more = more[:min(len(more), max(0, h-3))] // the list goes on to be one
 	}
 	h = max(1, h-len(more))
@@ -105,17 +105,17 @@ func (p *menuPage) all(m *Model, w int) (lines []string, at int) {
 	several := p.entries[0].Section != p.entries[len(p.entries)-1].Section
 	for i, e := range p.entries {
 		if several && (i == 0 || e.Section != p.entries[i-1].Section) {
-			lines = append(lines, m.rule(clean(e.Section), w))
+			lines = append(lines, m.rule(Clean(e.Section), w))
 		}
-		line := fit(clean(e.Name), p.nameCells(e.Section, w)) + "  " + clean(e.Title)
+		line := Fit(Clean(e.Name), p.nameCells(e.Section, w)) + "  " + Clean(e.Title)
 		if mark := p.markCells(e.Section); e.Mark != "" {
-			line = fit(line, w-2-mark) + "  " + clean(e.Mark)
+			line = Fit(line, w-2-mark) + "  " + Clean(e.Mark)
 		}
 		if i == p.cursor {
 			at = len(lines)
-			line = m.styles.now.Render(fit("▶ "+line, w))
+			line = m.styles.Now.Render(Fit("▶ "+line, w))
 		} else {
-			line = crop("  "+line, w)
+			line = Crop("  "+line, w)
 		}
 		lines = append(lines, line)
 	}
@@ -127,7 +127,7 @@ func (p *menuPage) markCells(section string) int {
 	cells := 0
 	for _, e := range p.entries {
 		if e.Section == section && e.Mark != "" {
-			cells = max(cells, 2+cellsOf(clean(e.Mark)))
+			cells = max(cells, 2+cellsOf(Clean(e.Mark)))
 		}
 	}
 	return cells
@@ -138,7 +138,7 @@ func (p *menuPage) nameCells(section string, w int) int {
 	cells := 0
 	for _, e := range p.entries {
 		if e.Section == section {
-			cells = max(cells, cellsOf(clean(e.Name)))
+			cells = max(cells, cellsOf(Clean(e.Name)))
 		}
 	}
 	return min(cells, w/2)

@@ -38,12 +38,12 @@ func (p *outcomePage) view(m *Model, w, h int) []string {
 // broken are lines of w cells. What does not fit goes on behind the margin.
 func broken(text []Line, w int) (lines []string) {
 	for _, l := range text {
-		margin, room := clean(l.Margin), w-cellsOf(l.Margin)
+		margin, room := Clean(l.Margin), w-cellsOf(l.Margin)
 		if room < w/2 { // so narrow that the margin would be all
 			margin, room = "", w
-			lines = append(lines, crop(strings.TrimSpace(clean(l.Margin)), w))
+			lines = append(lines, Crop(strings.TrimSpace(Clean(l.Margin)), w))
 		}
-		for i, part := range wrap(clean(l.Text), room) {
+		for i, part := range Wrap(Clean(l.Text), room) {
 			if i > 0 {
 				margin = strings.Repeat(" ", cellsOf(margin))
 			}
@@ -77,9 +77,9 @@ func WriteOutcome(w io.Writer, o Outcome, lang trace.Lang) error {
 	if o.Run != nil {
 		fmt.Fprintln(out)
 	}
-	fmt.Fprintln(out, clean(o.Head))
+	fmt.Fprintln(out, Clean(o.Head))
 	for _, l := range o.Lines {
-		fmt.Fprintln(out, strings.TrimRight(clean(l.Margin+l.Text), " "))
+		fmt.Fprintln(out, strings.TrimRight(Clean(l.Margin+l.Text), " "))
 	}
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("walk: writing: %w", err)

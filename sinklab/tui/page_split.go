@@ -77,7 +77,7 @@ func (p *splitPage) view(m *Model, w, h int) []string {
 		return append(p.side(m, 0, w, top), p.side(m, 1, w, h-top)...)
 	}
 	left := (w - 1) / 2
-	return beside(p.side(m, 0, left, h), p.side(m, 1, w-left-1, h), m.styles.dim.Render("│"))
+	return beside(p.side(m, 0, left, h), p.side(m, 1, w-left-1, h), m.styles.Dim.Render("│"))
 }
 
 // side is one future: its events, then how it stands there, then its end.
@@ -88,19 +88,19 @@ func (p *splitPage) side(m *Model, side, w, h int) []string {
 	}
 	lines := []string{m.rule(name, w)}
 	if len(t.events) == 0 {
-		return block(lines, w, h)
+		return Block(lines, w, h)
 	}
 	at := p.place(side)
 	state := t.essence(at+1, m.Lang())
-	ending := wrap(clean(t.Ending), w)
+	ending := Wrap(Clean(t.Ending), w)
 	below := min(len(state), max(0, h*2/5-len(ending)))
 	lines = append(lines, t.eventList(m.styles, at, w, max(0, h-1-below-len(ending)-1), func(n int) bool { return n == p.part }, false)...)
 	lines = append(lines, m.rule(m.say("here", "此刻"), w))
 	lines = append(lines, state[:below]...)
 	for _, line := range ending {
-		lines = append(lines, m.styles.title.Render(line))
+		lines = append(lines, m.styles.Title.Render(line))
 	}
-	return block(lines, w, h)
+	return Block(lines, w, h)
 }
 
 // title implements page.

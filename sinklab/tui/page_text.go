@@ -37,11 +37,11 @@ func (p *textPage) press(m *Model, msg tea.KeyMsg) tea.Cmd {
 // view implements page.
 func (p *textPage) view(_ *Model, w, h int) []string {
 	p.scroll = min(max(0, p.scroll), max(0, len(p.lines)-h))
-	return block(p.lines[p.scroll:], w, h)
+	return Block(p.lines[p.scroll:], w, h)
 }
 
 // title implements page.
-func (p *textPage) title(*Model) string { return clean(p.head) }
+func (p *textPage) title(*Model) string { return Clean(p.head) }
 
 // bindings implements page.
 func (p *textPage) bindings(m *Model) [][]key.Binding {

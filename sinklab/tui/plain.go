@@ -23,7 +23,7 @@ func WritePlain(w io.Writer, d Document, lang trace.Lang) error {
 		p.step(i)
 	}
 	if d.Ending != "" {
-		fmt.Fprintln(out, clean(d.Ending))
+		fmt.Fprintln(out, Clean(d.Ending))
 	}
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("walk: writing: %w", err)
@@ -40,9 +40,9 @@ type plain struct {
 }
 
 func (p plain) head() {
-	line := clean(p.Name)
+	line := Clean(p.Name)
 	if p.Title != "" {
-		line += p.lang.Pick(": ", "：") + clean(p.Title)
+		line += p.lang.Pick(": ", "：") + Clean(p.Title)
 	}
 	fmt.Fprintln(p.out, line)
 	for _, part := range []struct{ en, zh, text string }{
@@ -50,12 +50,12 @@ func (p plain) head() {
 		{"What is wrong: ", "问题：", p.Reason},
 	} {
 		if part.text != "" {
-			fmt.Fprintln(p.out, p.lang.Pick(part.en, part.zh)+clean(part.text))
+			fmt.Fprintln(p.out, p.lang.Pick(part.en, part.zh)+Clean(part.text))
 		}
 	}
 	var names []string
 	for _, l := range p.lanes {
-		names = append(names, clean(strings.Join(l.parts, " → ")))
+		names = append(names, Clean(strings.Join(l.parts, " → ")))
 	}
 	fmt.Fprintln(p.out, p.lang.Pick("Lanes: ", "泳道：")+strings.Join(names, p.lang.Pick("; ", "；")))
 	fmt.Fprintln(p.out)

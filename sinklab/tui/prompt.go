@@ -31,7 +31,7 @@ func (p *prompt) press(m *Model, msg tea.KeyMsg) tea.Cmd {
 	case tea.KeySpace:
 		p.text = append(p.text, ' ')
 	case tea.KeyRunes:
-		p.text = append(p.text, []rune(clean(string(msg.Runes)))...)
+		p.text = append(p.text, []rune(Clean(string(msg.Runes)))...)
 	}
 	return nil
 }
@@ -42,7 +42,7 @@ func (p *prompt) line(w int) string {
 	for len(text) > 0 && cellsOf(p.label+string(text))+1 > w {
 		text = text[1:]
 	}
-	return fit(p.label+string(text)+"█", w)
+	return Fit(p.label+string(text)+"█", w)
 }
 
 // read opens a prompt.

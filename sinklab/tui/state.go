@@ -53,7 +53,7 @@ func (t *track) jobLine(s moment, n int, lang trace.Lang) string {
 	if status == "" {
 		status = lang.Pick("not seen", "未知")
 	}
-	text := lang.Pick("job          ", "作业          ") + clean(status)
+	text := lang.Pick("job          ", "作业          ") + Clean(status)
 	if a := t.attempt(n); a > 1 {
 		text += fmt.Sprintf(lang.Pick(", attempt %d", "，第 %d 次尝试"), a)
 	}
@@ -107,7 +107,7 @@ func positions(s moment, lang trace.Lang) string {
 	}
 	parts := make([]string, len(s.Positions))
 	for i, p := range s.Positions {
-		parts[i] = fmt.Sprintf(lang.Pick("split %s at %d", "分片 %s 到 %d"), clean(p.Split), p.To)
+		parts[i] = fmt.Sprintf(lang.Pick("split %s at %d", "分片 %s 到 %d"), Clean(p.Split), p.To)
 	}
 	return strings.Join(parts, lang.Pick(", ", "，"))
 }

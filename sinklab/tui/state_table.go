@@ -54,7 +54,7 @@ const shownEach = 7
 func (t *track) fileLines(s moment, lang trace.Lang) []string {
 	var lines []string
 	for _, f := range slices.Backward(s.Files) {
-		line := fmt.Sprintf("%s %s, %s", t.markText(f, lang), trace.ShortFile(clean(f.Name)), rowsText(f.Rows, lang))
+		line := fmt.Sprintf("%s %s, %s", t.markText(f, lang), trace.ShortFile(Clean(f.Name)), rowsText(f.Rows, lang))
 		if f.Checkpoint != 0 && !f.Referenced {
 			line += strings.ReplaceAll(fmt.Sprintf(lang.Pick(", checkpoint %d", "，checkpoint %d"), f.Checkpoint), maxText, "MAX")
 		}

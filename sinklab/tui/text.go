@@ -7,8 +7,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// fit makes a line, styled or not, exactly n cells wide.
-func fit(s string, n int) string {
+// Fit makes a line, styled or not, exactly n cells wide.
+func Fit(s string, n int) string {
 	if n <= 0 {
 		return ""
 	}
@@ -18,17 +18,17 @@ func fit(s string, n int) string {
 	return s + strings.Repeat(" ", max(0, n-lipgloss.Width(s)))
 }
 
-// crop shortens a line to n cells and leaves shorter ones as they are.
-func crop(s string, n int) string {
+// Crop shortens a line to n cells and leaves shorter ones as they are.
+func Crop(s string, n int) string {
 	if n <= 0 {
 		return ""
 	}
 	return ansi.Truncate(s, n, "…")
 }
 
-// clean replaces what would leave its line or steer the terminal: traces come from
+// Clean replaces what would leave its line or steer the terminal: traces come from
 // anywhere.
-func clean(s string) string {
+func Clean(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 {
 			return ' '
@@ -37,15 +37,15 @@ func clean(s string) string {
 	}, s)
 }
 
-// block makes lines into exactly h lines of w cells.
-func block(lines []string, w, h int) []string {
+// Block makes lines into exactly h lines of w cells.
+func Block(lines []string, w, h int) []string {
 	out := make([]string, h)
 	for i := range out {
 		line := ""
 		if i < len(lines) {
 			line = lines[i]
 		}
-		out[i] = fit(line, w)
+		out[i] = Fit(line, w)
 	}
 	return out
 }
@@ -66,7 +66,10 @@ func cellsOf(s string) int { return lipgloss.Width(s) }
 func linesOf(text string) []string {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	for i := range lines {
-		lines[i] = clean(lines[i])
+		lines[i] = Clean(lines[i])
 	}
 	return lines
 }
+
+// Plain is a line without its styles.
+func Plain(s string) string { return ansi.Strip(s) }

@@ -63,11 +63,11 @@ func (m *Model) stopName(stop int, all []Stop) string {
 // stopLines are the question of a stop and, once it is given, the answer in lines of w
 // cells.
 func (m *Model) stopLines(stop Stop, answer bool, w int) (lines []string) {
-	for _, line := range wrap(stop.Question, w) {
-		lines = append(lines, m.styles.title.Render(line))
+	for _, line := range Wrap(stop.Question, w) {
+		lines = append(lines, m.styles.Title.Render(line))
 	}
 	if !answer {
-		return append(lines, "", m.styles.dim.Render(crop(m.say("enter: the answer", "enter：答案"), w)))
+		return append(lines, "", m.styles.Dim.Render(Crop(m.say("enter: the answer", "enter：答案"), w)))
 	}
-	return append(append(lines, ""), wrap(stop.Answer, w)...)
+	return append(append(lines, ""), Wrap(stop.Answer, w)...)
 }

@@ -23,21 +23,21 @@ func (m *Model) View() string {
 	w, h := m.width, m.height
 	footer := m.footer(w, h)
 	body := max(0, h-1-len(footer))
-	lines := append([]string{m.styles.title.Render(fit(m.top().title(m), w))}, m.top().view(m, w, body)...)
-	return strings.Join(block(append(lines, footer...), w, h), "\n")
+	lines := append([]string{m.styles.Title.Render(Fit(m.top().title(m), w))}, m.top().view(m, w, body)...)
+	return strings.Join(Block(append(lines, footer...), w, h), "\n")
 }
 
 // footer is the message or the prompt, and the keys.
 func (m *Model) footer(w, h int) []string {
-	keys := fit(m.shortHelp(w), w)
+	keys := Fit(m.shortHelp(w), w)
 	text := ""
 	switch {
 	case m.prompt != nil:
 		text = m.prompt.line(w)
 	case m.busy != "":
-		text = m.styles.warn.Render(crop(m.waiting(w), w))
+		text = m.styles.Warn.Render(Crop(m.waiting(w), w))
 	case m.message != "":
-		text = m.styles.warn.Render(crop(m.message, w))
+		text = m.styles.Warn.Render(Crop(m.message, w))
 	}
 	if h >= mediumRows {
 		return []string{text, keys}
@@ -63,8 +63,8 @@ func (m *Model) helper(w int) help.Model {
 	h := help.New()
 	h.Width = w
 	h.Styles = help.Styles{
-		Ellipsis: m.styles.dim, ShortKey: m.styles.title, ShortDesc: m.styles.dim, ShortSeparator: m.styles.dim,
-		FullKey: m.styles.title, FullDesc: m.styles.plain, FullSeparator: m.styles.dim,
+		Ellipsis: m.styles.Dim, ShortKey: m.styles.Title, ShortDesc: m.styles.Dim, ShortSeparator: m.styles.Dim,
+		FullKey: m.styles.Title, FullDesc: m.styles.Plain, FullSeparator: m.styles.Dim,
 	}
 	return h
 }
@@ -76,7 +76,7 @@ func (m *Model) helpPage() page {
 	for _, group := range append(below.bindings(m), []key.Binding{m.keys.Help, m.keys.Quit}) {
 		for _, b := range group {
 			if b.Enabled() {
-				lines = append(lines, fmt.Sprintf("  %s %s", fit(b.Help().Key, 11), b.Help().Desc))
+				lines = append(lines, fmt.Sprintf("  %s %s", Fit(b.Help().Key, 11), b.Help().Desc))
 			}
 		}
 		lines = append(lines, "")
@@ -88,7 +88,7 @@ func (m *Model) helpPage() page {
 			if v.needed != "" {
 				words += " " + v.needed
 			}
-			lines = append(lines, fmt.Sprintf("  %s %s", fit(words, 18), at(v.does, m.Lang())))
+			lines = append(lines, fmt.Sprintf("  %s %s", Fit(words, 18), at(v.does, m.Lang())))
 		}
 		lines = append(lines, "", m.say("Symbols", "符号"))
 		lines = append(lines, legend(m.Lang())...)
@@ -99,5 +99,5 @@ func (m *Model) helpPage() page {
 // rule is the head of a pane.
 func (m *Model) rule(title string, w int) string {
 	line := "─ " + title + " "
-	return m.styles.dim.Render(fit(crop(line, w)+strings.Repeat("─", max(0, w-cellsOf(line))), w))
+	return m.styles.Dim.Render(Fit(Crop(line, w)+strings.Repeat("─", max(0, w-cellsOf(line))), w))
 }

@@ -12,19 +12,19 @@ import (
 
 // title implements page.
 func (p *walkPage) title(m *Model) string {
-	text := fmt.Sprintf("%s  %d/%d  %s s", clean(p.Name), p.at+1, len(p.events), strings.TrimSpace(clockText(p.events[p.at].AtMillis, clockCells)))
+	text := fmt.Sprintf("%s  %d/%d  %s s", Clean(p.Name), p.at+1, len(p.events), strings.TrimSpace(clockText(p.events[p.at].AtMillis, clockCells)))
 	if p.Trace.Header.Mutant != "" {
-		text += m.say("  mutant ", "  变异体 ") + clean(p.Trace.Header.Mutant)
+		text += m.say("  mutant ", "  变异体 ") + Clean(p.Trace.Header.Mutant)
 	}
 	if p.Trace.Header.Repair != "" {
-		text += m.say("  REPAIRED ", "  已修复（REPAIRED） ") + clean(p.Trace.Header.Repair)
+		text += m.say("  REPAIRED ", "  已修复（REPAIRED） ") + Clean(p.Trace.Header.Repair)
 	}
 	if p.playing {
 		text += fmt.Sprintf("  ▶ %d%%", p.speed)
 	}
 	for _, more := range []string{p.Trace.Header.Schedule, p.Title, p.Note} {
 		if more != "" {
-			text += "  · " + clean(more)
+			text += "  · " + Clean(more)
 		}
 	}
 	return text
@@ -63,21 +63,21 @@ func (p *walkPage) view(m *Model, w, h int) []string {
 	case m.medium():
 		return p.medium(m, w, h)
 	}
-	return append([]string{fit(p.tabs(m, w), w)}, p.pane(m, p.tab, w, h-1)...)
+	return append([]string{Fit(p.tabs(m, w), w)}, p.pane(m, p.tab, w, h-1)...)
 }
 
 func (p *walkPage) wide(m *Model, w, h int) []string {
 	left := w * 3 / 5
 	right := w - left - 1
 	top := h * 3 / 5
-	between := m.styles.dim.Render("│")
+	between := m.styles.Dim.Render("│")
 	above := beside(p.titled(m, lanesPane, left, top), p.titled(m, statePane, right, top), between)
 	below := beside(p.titled(m, eventsPane, left, h-top), p.titled(m, whyPane, right, h-top), between)
 	return append(above, below...)
 }
 
 func (p *walkPage) medium(m *Model, w, h int) []string {
-	lines := []string{fit(p.tabs(m, w), w)}
+	lines := []string{Fit(p.tabs(m, w), w)}
 	if p.tab == whyPane {
 		return append(lines, p.pane(m, whyPane, w, h-1)...)
 	}
@@ -95,13 +95,13 @@ func (p *walkPage) tabs(m *Model, w int) string {
 	for i := range panes {
 		text := fmt.Sprintf("%d %s", i+1, p.paneName(m, i))
 		if i == p.tab {
-			text = m.styles.title.Render("[" + text + "]")
+			text = m.styles.Title.Render("[" + text + "]")
 		} else {
-			text = m.styles.dim.Render(" " + text + " ")
+			text = m.styles.Dim.Render(" " + text + " ")
 		}
 		parts = append(parts, text)
 	}
-	return crop(strings.Join(parts, ""), w)
+	return Crop(strings.Join(parts, ""), w)
 }
 
 func (p *walkPage) paneName(m *Model, i pane) string {
@@ -127,12 +127,12 @@ func (p *walkPage) pane(m *Model, i pane, w, h int) []string {
 	case eventsPane:
 		return p.eventList(m.styles, p.at, w, h, p.stops, p.asking())
 	case statePane:
-		return block(p.statePane(m, w), w, h)
+		return Block(p.statePane(m, w), w, h)
 	}
 	lines := p.narration(m.styles, p.at, w, m.Lang())
 	if p.stop >= 0 {
 		stop := p.Stops[p.stop]
-		lines = append(wrap(p.tell(int(stop.Seq-1), m.Lang()).what, w), "")
+		lines = append(Wrap(p.tell(int(stop.Seq-1), m.Lang()).what, w), "")
 		lines = append(lines, m.stopLines(stop, p.answer, w)...)
 	}
 	return m.scrolled(lines, &p.scroll, w, h)
@@ -146,9 +146,9 @@ func (m *Model) scrolled(lines []string, scroll *int, w, h int) []string {
 	*scroll = min(*scroll, max(0, len(lines)-h))
 	lines = lines[*scroll:]
 	if len(lines) > h { // so that nobody takes the cut for the end
-		lines = append(slices.Clip(lines[:h-1]), m.styles.dim.Render(m.say("… pgdn scrolls", "… pgdn 滚动")))
+		lines = append(slices.Clip(lines[:h-1]), m.styles.Dim.Render(m.say("… pgdn scrolls", "… pgdn 滚动")))
 	}
-	return block(lines, w, h)
+	return Block(lines, w, h)
 }
 
 // statePane marks what the last event has changed.
@@ -158,23 +158,23 @@ func (p *walkPage) statePane(m *Model, w int) []string {
 	news := changed(p.foldState(before, w-2), p.foldState(after, w-2))
 	var out []string
 	if p.Reason != "" {
-		for _, line := range wrap(clean(p.Reason), w-2) {
-			out = append(out, "  "+m.styles.bad.Render(line))
+		for _, line := range Wrap(Clean(p.Reason), w-2) {
+			out = append(out, "  "+m.styles.Bad.Render(line))
 		}
 	}
 	for _, line := range p.foldState(after, w-2) {
 		switch {
 		case slices.Contains(news, line):
-			out = append(out, m.styles.changed.Render(crop("▸ "+line, w)))
+			out = append(out, m.styles.Changed.Render(Crop("▸ "+line, w)))
 		case strings.HasPrefix(line, at(orphan, m.Lang())):
-			out = append(out, m.styles.bad.Render(crop("  "+line, w)))
+			out = append(out, m.styles.Bad.Render(Crop("  "+line, w)))
 		default:
-			out = append(out, crop("  "+line, w))
+			out = append(out, Crop("  "+line, w))
 		}
 	}
 	if p.at+1 == len(p.events) && p.Ending != "" && !p.asking() {
-		for _, line := range wrap(clean(p.Ending), w-2) {
-			out = append(out, "  "+m.styles.title.Render(line))
+		for _, line := range Wrap(Clean(p.Ending), w-2) {
+			out = append(out, "  "+m.styles.Title.Render(line))
 		}
 	}
 	return out
@@ -184,7 +184,7 @@ func (p *walkPage) statePane(m *Model, w int) []string {
 func legend(lang trace.Lang) []string {
 	var lines []string
 	for _, k := range trace.AllKinds() {
-		lines = append(lines, "  "+k.Symbol()+"  "+fit(string(k), 20)+" "+k.Meaning(lang))
+		lines = append(lines, "  "+k.Symbol()+"  "+Fit(string(k), 20)+" "+k.Meaning(lang))
 	}
 	return lines
 }

@@ -217,5 +217,5 @@ func (p *walkPage) seek(m *Model, text string) {
 	if n < 0 {
 		n = p.find(-1, 1, has)
 	}
-	p.to(m, n, m.say("not found: ", "未找到：")+clean(text))
+	p.to(m, n, m.say("not found: ", "未找到：")+Clean(text))
 }

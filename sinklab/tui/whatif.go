@@ -99,11 +99,11 @@ func (p *walkPage) askMutants(m *Model) tea.Cmd {
 
 // fork runs another future and shows both.
 func (p *walkPage) fork(m *Model, what string, run func() (Document, error)) tea.Cmd {
-	return m.ask(m.say("running ", "运行 ")+clean(what), func() (func(*Model) tea.Cmd, error) {
+	return m.ask(m.say("running ", "运行 ")+Clean(what), func() (func(*Model) tea.Cmd, error) {
 		d, err := run()
 		return func(m *Model) tea.Cmd {
 			m.pages = m.pages[:len(m.pages)-1] // the list it was chosen from
-			return m.push(newSplit(p.track, newTrack(d), clean(what)))
+			return m.push(newSplit(p.track, newTrack(d), Clean(what)))
 		}, err
 	})
 }

@@ -20,10 +20,10 @@ type glyph struct {
 	spaced bool // behind a space
 }
 
-// wrap breaks a text into lines of at most n cells: at spaces, and beside the
+// Wrap breaks a text into lines of at most n cells: at spaces, and beside the
 // characters of scripts that have none, but never in front of what closes or behind
 // what opens. A word is broken only where it is longer than a line.
-func wrap(text string, n int) []string {
+func Wrap(text string, n int) []string {
 	if n <= 0 {
 		return nil
 	}
@@ -58,7 +58,7 @@ func wrapParagraph(g []glyph, n int) []string {
 		for _, c := range g[:end] {
 			line += c.text
 		}
-		lines = append(lines, strings.TrimRight(crop(line, n), " "))
+		lines = append(lines, strings.TrimRight(Crop(line, n), " "))
 		for end < len(g) && g[end].text == " " {
 			end++
 		}

@@ -28,7 +28,7 @@ func TestWrap(t *testing.T) {
 		{3, "a\n\nb", []string{"a", "", "b"}},
 		{0, "a", nil},
 	} {
-		require.Equal(t, c.want, wrap(c.text, c.n), "%q in %d cells", c.text, c.n)
+		require.Equal(t, c.want, Wrap(c.text, c.n), "%q in %d cells", c.text, c.n)
 	}
 }
 
@@ -51,7 +51,7 @@ func TestWrapKeepsItsRules(t *testing.T) {
 		}
 		text, n := strings.Join(list, ""), rapid.IntRange(24, 60).Draw(r, "cells")
 		words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || cellsOf(string(c)) > 1 })
-		lines := wrap(text, n)
+		lines := Wrap(text, n)
 		all := strings.ReplaceAll(strings.Join(lines, ""), " ", "")
 		require.Equal(r, strings.ReplaceAll(text, " ", ""), all)
 		for i, line := range lines {
@@ -76,11 +76,11 @@ func TestWrapKeepsItsRules(t *testing.T) {
 func TestWrapFillsLines(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		text, n := rapid.StringOfN(rapid.RuneFrom([]rune("数据流在检查点之间提交")), 1, 80, -1).Draw(r, "text"), rapid.IntRange(2, 60).Draw(r, "cells")
-		lines := wrap(text, n)
+		lines := Wrap(text, n)
 		for _, line := range lines[:len(lines)-1] {
 			require.Equal(r, n/2*2, cellsOf(line), "%q", lines)
 		}
-		for _, line := range wrap(rapid.String().Draw(r, "any"), rapid.IntRange(1, 9).Draw(r, "few")) {
+		for _, line := range Wrap(rapid.String().Draw(r, "any"), rapid.IntRange(1, 9).Draw(r, "few")) {
 			require.LessOrEqual(r, cellsOf(line), 9)
 		}
 	})
