@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/runner"
 )
 
@@ -20,7 +20,7 @@ func newCheckpoints() *cobra.Command {
 			"have struck. 'sinklab run SCRIPT --resume' goes on from the newest checkpoint of a job that was killed.",
 		Example: "  sinklab checkpoints",
 		RunE: func(c *cobra.Command, _ []string) error {
-			jobs, err := runner.Jobs(disk.OS{}, warehouse)
+			jobs, err := runner.Jobs(filesystem.OS{}, warehouse)
 			if err != nil {
 				return err
 			}

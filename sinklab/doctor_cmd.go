@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"exactlyonce/sinklab/doctor"
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 )
@@ -47,7 +48,7 @@ func runDoctor(c *cobra.Command, f doctorFlags, dir string, tables []string) err
 	if _, err := os.Stat(dir); err != nil {
 		return fmt.Errorf("warehouse %s: no such folder", dir)
 	}
-	w, err := disk.OpenWarehouse(disk.OS{}, dir)
+	w, err := disk.OpenWarehouse(filesystem.OS{}, dir)
 	if err != nil {
 		return err
 	}

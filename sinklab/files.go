@@ -5,7 +5,7 @@ import (
 	"io"
 	"os"
 
-	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/filesystem"
 )
 
 // output is standard output. It keeps the first error of writing, so that a
@@ -35,7 +35,7 @@ type fileError struct {
 }
 
 func (e *fileError) Error() string {
-	return fmt.Sprintf("%s: %s: %s", e.file, e.what, disk.Cause(e.err))
+	return fmt.Sprintf("%s: %s: %s", e.file, e.what, filesystem.Cause(e.err))
 }
 
 // Unwrap returns the cause.

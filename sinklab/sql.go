@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/sinklab/sqlview/shell"
@@ -114,7 +115,7 @@ func openSQL(c *cobra.Command, f sqlFlags) (*sqlview.DB, error) {
 	case !info.IsDir():
 		return nil, fmt.Errorf("warehouse %s: a warehouse is a folder, this is a file; --warehouse names another", f.warehouse)
 	}
-	w, err := disk.OpenWarehouse(disk.OS{}, f.warehouse)
+	w, err := disk.OpenWarehouse(filesystem.OS{}, f.warehouse)
 	if err != nil {
 		return nil, err
 	}

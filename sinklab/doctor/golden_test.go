@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon/disk"
 )
 
@@ -33,7 +34,7 @@ func golden(t *testing.T, name, got string) {
 
 func examined(t testing.TB, dir string, o Options) Report {
 	t.Helper()
-	w, err := disk.OpenWarehouse(disk.OS{}, dir)
+	w, err := disk.OpenWarehouse(filesystem.OS{}, dir)
 	require.NoError(t, err)
 	r, err := Examine(w, o)
 	require.NoError(t, err)
@@ -120,9 +121,9 @@ func TestEmptyAndMissingFolders(t *testing.T) {
 		require.Equal(t, Report{Severity: OK, Tables: []Table{}}, r)
 		require.Empty(t, text(t, r))
 	}
-	_, err := disk.OpenWarehouse(disk.OS{}, one(t, copied(t), "sk_fail/snapshot/LATEST"))
+	_, err := disk.OpenWarehouse(filesystem.OS{}, one(t, copied(t), "sk_fail/snapshot/LATEST"))
 	require.ErrorContains(t, err, "a warehouse is a folder, this is a file")
-	w, err := disk.OpenWarehouse(disk.OS{}, reference)
+	w, err := disk.OpenWarehouse(filesystem.OS{}, reference)
 	require.NoError(t, err)
 	_, err = Examine(w, Options{Tables: []disk.TableName{{Database: "default", Name: "nothing"}}})
 	require.EqualError(t, err, "table default.nothing: not found")

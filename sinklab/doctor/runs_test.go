@@ -13,6 +13,7 @@ import (
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/doctor"
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
@@ -43,7 +44,7 @@ func crashed(t *testing.T) string {
 	return dir
 }
 
-func examine(t *testing.T, fs disk.FS, dir string, o doctor.Options) doctor.Table {
+func examine(t *testing.T, fs filesystem.FS, dir string, o doctor.Options) doctor.Table {
 	t.Helper()
 	w, err := disk.OpenWarehouse(fs, dir)
 	require.NoError(t, err)
@@ -56,7 +57,7 @@ func examine(t *testing.T, fs disk.FS, dir string, o doctor.Options) doctor.Tabl
 // What a crash leaves behind is an orphan once it is old enough, and no problem.
 func TestOrphansOfACrash(t *testing.T) {
 	dir := crashed(t)
-	table := examine(t, disk.OS{}, dir, doctor.Options{})
+	table := examine(t, filesystem.OS{}, dir, doctor.Options{})
 	require.Equal(t, doctor.Note, table.Severity, "%v", table.Findings)
 	require.NotEmpty(t, table.Orphans.Files)
 	require.Equal(t, int64(100), table.Live.Rows)
@@ -76,28 +77,28 @@ func TestOrphansOfACrash(t *testing.T) {
 	count := len(table.Orphans.Files)
 
 	const hour = 3600 * 1000
-	table = examine(t, disk.OS{}, dir, doctor.Options{OlderThanMillis: hour})
+	table = examine(t, filesystem.OS{}, dir, doctor.Options{OlderThanMillis: hour})
 	require.Len(t, table.Orphans.Files, count, "two hours before the newest commit")
-	table = examine(t, disk.OS{}, dir, doctor.Options{OlderThanMillis: 3 * hour})
+	table = examine(t, filesystem.OS{}, dir, doctor.Options{OlderThanMillis: 3 * hour})
 	require.Empty(t, table.Orphans.Files)
 	require.Equal(t, count, table.Orphans.Younger)
-	table = examine(t, disk.OS{}, dir, doctor.Options{OlderThanMillis: 3 * hour, NowMillis: now.UnixMilli() + 2*hour})
+	table = examine(t, filesystem.OS{}, dir, doctor.Options{OlderThanMillis: 3 * hour, NowMillis: now.UnixMilli() + 2*hour})
 	require.Len(t, table.Orphans.Files, count, "two hours later")
 	require.Equal(t, int64(2*hour), *table.LastCommit.AgeMillis)
 }
 
 // counting counts what is opened and listed.
 type counting struct {
-	disk.OS
+	filesystem.OS
 	opened *atomic.Int64
 }
 
-func (c counting) Open(name string) (disk.File, error) {
+func (c counting) Open(name string) (filesystem.File, error) {
 	c.opened.Add(1)
 	return c.OS.Open(name)
 }
 
-func (c counting) ReadDir(name string) ([]disk.Entry, error) {
+func (c counting) ReadDir(name string) ([]filesystem.Entry, error) {
 	c.opened.Add(1)
 	return c.OS.ReadDir(name)
 }
@@ -119,7 +120,7 @@ func TestManySnapshotsAreLinear(t *testing.T) {
 }
 
 func manySnapshots(t *testing.T, dir string, n int) {
-	w, err := disk.OpenWarehouse(disk.OS{}, dir)
+	w, err := disk.OpenWarehouse(filesystem.OS{}, dir)
 	require.NoError(t, err)
 	schema, err := paimon.NewSchema([]paimon.Field{{Name: "id", Type: paimon.MustType("BIGINT")}}, nil, nil, nil, "", 1)
 	require.NoError(t, err)

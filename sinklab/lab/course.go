@@ -19,8 +19,8 @@ import (
 	"regexp"
 	"strings"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
-	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/trace"
 )
 
@@ -78,7 +78,7 @@ func Open(dir string) (*Course, error) {
 func find(dir string) (string, error) {
 	if dir != "" {
 		if _, err := os.Stat(filepath.Join(dir, courseFile)); err != nil {
-			return "", fmt.Errorf("%s: no course: %s: %s; name a folder that has one, or make one with 'sinklab lab init DIR'", dir, courseFile, disk.Cause(err))
+			return "", fmt.Errorf("%s: no course: %s: %s; name a folder that has one, or make one with 'sinklab lab init DIR'", dir, courseFile, filesystem.Cause(err))
 		}
 		return dir, nil
 	}
@@ -178,7 +178,7 @@ type fileError struct {
 }
 
 func (e *fileError) Error() string {
-	return fmt.Sprintf("%s: cannot be read: %s", e.name, disk.Cause(e.err))
+	return fmt.Sprintf("%s: cannot be read: %s", e.name, filesystem.Cause(e.err))
 }
 
 // Unwrap returns the cause.

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/lab/grade"
-	"exactlyonce/sinklab/paimon/disk"
 )
 
 // handedIn is a folder that a learner handed in: of it only what the exercises ask to be
@@ -20,7 +20,7 @@ func (c *Course) handedIn(dir string) (string, error) {
 		real, err = filepath.EvalSymlinks(real)
 	}
 	if err != nil {
-		return "", fmt.Errorf("--from %s: cannot be read: %s", dir, disk.Cause(err))
+		return "", fmt.Errorf("--from %s: cannot be read: %s", dir, filesystem.Cause(err))
 	}
 	if within, err := filepath.Rel(real, c.Dir); err == nil && within != ".." && !strings.HasPrefix(within, ".."+string(filepath.Separator)) {
 		return "", fmt.Errorf("--from %s: the course that judges is in this folder itself; go to a course of yours, or name it with --dir", dir)

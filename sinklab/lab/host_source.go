@@ -3,8 +3,8 @@ package lab
 import (
 	"fmt"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/lab/grade"
-	"exactlyonce/sinklab/paimon/disk"
 )
 
 // hostFailed is the exit code of a host that could not judge.
@@ -58,5 +58,5 @@ func (c *Course) unitSource(u *unit) string {
 
 // noPlace is an error about a file of the host program, which is made anew each time.
 func noPlace(name string, err error) error {
-	return fmt.Errorf("no place for the host program: %s: cannot be written: %s; TMPDIR can name another folder", name, disk.Cause(err))
+	return fmt.Errorf("no place for the host program: %s: cannot be written: %s; TMPDIR can name another folder", name, filesystem.Cause(err))
 }

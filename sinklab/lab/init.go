@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"exactlyonce/labs"
-	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/filesystem"
 )
 
 // mainModule is the module that a copy of the course builds against.
@@ -96,7 +96,7 @@ func unwritable(name string, err error) error {
 	if errors.As(err, &joined) {
 		err = joined.Unwrap()[0]
 	}
-	return fmt.Errorf("%s: cannot be written: %s; nothing was left behind", name, disk.Cause(err))
+	return fmt.Errorf("%s: cannot be written: %s; nothing was left behind", name, filesystem.Cause(err))
 }
 
 // file is one that is handed out.

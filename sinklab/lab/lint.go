@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/lab/grade"
-	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/trace"
 )
 
@@ -154,6 +154,6 @@ func (l *linter) strays(e *Exercise) {
 		return nil
 	})
 	if err != nil {
-		l.found(e.Name, "strays", disk.Cause(err), "make it readable")
+		l.found(e.Name, "strays", filesystem.Cause(err), "make it readable")
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"syscall"
 	"time"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/internal/filelock"
-	"exactlyonce/sinklab/paimon/disk"
 )
 
 // ProgressFile is the name of the file in the course's folder that says how far its
@@ -62,7 +62,7 @@ var errNoFile = errors.New("it is no file")
 
 // progressFault explains why a progress file cannot be read or written.
 func progressFault(file string, err error) error {
-	e := &progressError{File: file, What: "it cannot be read or written: " + disk.Cause(err), Do: "mend that and repeat the command", Err: err}
+	e := &progressError{File: file, What: "it cannot be read or written: " + filesystem.Cause(err), Do: "mend that and repeat the command", Err: err}
 	switch {
 	case errors.Is(err, errNoFile), errors.Is(err, syscall.EISDIR):
 		e.What, e.Do = "a file is expected here, this is something else", "move it away; 'sinklab lab' makes the file anew"

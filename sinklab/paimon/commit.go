@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+
+	"exactlyonce/sinklab/choose"
 )
 
 // MaxRetries is commit.max-retries of Paimon 2.0.0.
@@ -199,7 +201,7 @@ func (c *Commit) publish(h Host) (StepResult, error) {
 	case errors.Is(err, ErrSnapshotExists):
 		return c.again(h, LostRace, "lost race: snapshot "+itoa(c.next.ID)+" was taken by another writer")
 	case err != nil:
-		if IsCrash(err) {
+		if choose.IsCrash(err) {
 			return 0, err
 		}
 		return c.again(h, Uncertain, err.Error())
@@ -216,7 +218,7 @@ func (c *Commit) hints(store Store) error {
 	if err == nil && c.next.ID == 1 {
 		err = store.WriteHint(Earliest, 1)
 	}
-	if err != nil && IsCrash(err) {
+	if err != nil && choose.IsCrash(err) {
 		return err
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/mem"
 )
@@ -162,7 +163,7 @@ func TestCrashAtEveryStoreOperation(t *testing.T) {
 			for result := paimon.GoOn; result != paimon.Committed && err == nil; {
 				result, err = c.Step(h)
 			}
-			require.True(t, paimon.IsCrash(err), "%s=%d: %v", label, option, err)
+			require.True(t, choose.IsCrash(err), "%s=%d: %v", label, option, err)
 
 			again := &host{store: store, user: "a2"}
 			retry, err := paimon.FilterCommitted(store, "a", []paimon.ManifestCommittable{committable("a", 1)})

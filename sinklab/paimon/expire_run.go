@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"slices"
+
+	"exactlyonce/sinklab/choose"
 )
 
 // Expiry is one expiry of snapshots under way, as a machine whose steps each take virtual
@@ -147,7 +149,7 @@ func (e *Expiry) deleteSnapshots(store Store) error {
 // quietly drops the error of a deletion, as Paimon's FileIO.deleteQuietly does; the end of
 // the task is no error of a file.
 func quietly(err error) error {
-	if IsCrash(err) {
+	if choose.IsCrash(err) {
 		return err
 	}
 	return nil
@@ -159,7 +161,7 @@ const hintTries = 3
 
 func writeHint(store Store, h Hint, id int64) (err error) {
 	for range hintTries {
-		if err = store.WriteHint(h, id); err == nil || IsCrash(err) {
+		if err = store.WriteHint(h, id); err == nil || choose.IsCrash(err) {
 			return err
 		}
 	}

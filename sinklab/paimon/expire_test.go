@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/rows"
@@ -103,7 +104,7 @@ func expire(t require.TestingT, store paimon.Store, r paimon.Retention, latest i
 	require.NoError(t, err)
 	for more := ok; more; {
 		more, err = e.Step(store)
-		if paimon.IsCrash(err) {
+		if choose.IsCrash(err) {
 			return true
 		}
 		require.NoError(t, err)

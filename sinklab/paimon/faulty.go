@@ -1,6 +1,11 @@
 package paimon
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+
+	"exactlyonce/sinklab/choose"
+)
 
 // Faulty passes every writing operation of a Store through a fault point
 // "store/<operation>": 1 = it fails and nothing is done, 2 = it is done and its
@@ -17,12 +22,8 @@ type Faulty struct {
 // errInjected is an injected I/O error, errCrash the end of the task that asked.
 var (
 	errInjected = errors.New("java.io.IOException: injected fault")
-	errCrash    = errors.New("injected crash in a store operation")
+	errCrash    = fmt.Errorf("%w in a store operation", choose.ErrCrash)
 )
-
-// IsCrash tells whether an error is the injected end of the task: no code of the
-// real system would see it.
-func IsCrash(err error) bool { return errors.Is(err, errCrash) }
 
 const (
 	faultOptions = 5

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 )
@@ -36,7 +37,7 @@ func TestDedicatedCompaction(t *testing.T) {
 	for range 2 { // the second finds nothing to do
 		_, err := runScript(t, "compact.sql", compact, warehouse, nil)
 		require.NoError(t, err)
-		w, err := disk.OpenWarehouse(disk.OS{}, warehouse)
+		w, err := disk.OpenWarehouse(filesystem.OS{}, warehouse)
 		require.NoError(t, err)
 		table, err := w.Open("default", "t")
 		require.NoError(t, err)
@@ -54,7 +55,7 @@ func TestDedicatedCompaction(t *testing.T) {
 		}
 		require.Equal(t, int64(160), last.TotalRecordCount)
 	}
-	require.NoError(t, sound(disk.OS{}, warehouse))
+	require.NoError(t, sound(filesystem.OS{}, warehouse))
 	_, err := runScript(t, "write.sql", writeOnly, warehouse, nil)
 	require.NoError(t, err, "the lab knows the compaction's user again")
 }

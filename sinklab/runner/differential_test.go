@@ -11,6 +11,7 @@ import (
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/engine"
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
@@ -38,7 +39,7 @@ func planned(t testing.TB, name string) *flinksql.Job {
 // onDisk is an empty table of real files for a job.
 func onDisk(t testing.TB, p *flinksql.Job) *disk.Table {
 	t.Helper()
-	w, err := disk.OpenWarehouse(disk.OS{}, filepath.Join(t.TempDir(), "warehouse"))
+	w, err := disk.OpenWarehouse(filesystem.OS{}, filepath.Join(t.TempDir(), "warehouse"))
 	require.NoError(t, err)
 	layout, err := compose.Layout(p)
 	require.NoError(t, err)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
@@ -34,7 +35,7 @@ SELECT COUNT(*) FROM t;
 
 // fullFS is a disk that is full for some of the calls that need space.
 type fullFS struct {
-	disk.OS
+	filesystem.OS
 	calls int
 	full  func(call int) bool
 	only  string // counts calls for files with this in their path; "" = all
@@ -51,7 +52,7 @@ func (f *fullFS) space(op, name string) error {
 	return nil
 }
 
-func (f *fullFS) Create(name string) (disk.File, error) {
+func (f *fullFS) Create(name string) (filesystem.File, error) {
 	if err := f.space("open", name); err != nil {
 		return nil, err
 	}
@@ -85,7 +86,7 @@ func (f *fullFS) Rename(from, to string) error {
 
 // fullFile writes the first half of what no longer fits.
 type fullFile struct {
-	disk.File
+	filesystem.File
 	fs   *fullFS
 	name string
 }
@@ -102,7 +103,7 @@ func (f fullFile) Close() error {
 	return errors.Join(f.File.Close(), f.fs.space("close", f.name))
 }
 
-func run(t *testing.T, warehouse string, fsys disk.FS) (*runner.Report, error) {
+func run(t *testing.T, warehouse string, fsys filesystem.FS) (*runner.Report, error) {
 	t.Helper()
 	script, err := flinksql.Parse("full.sql", fullScript)
 	require.NoError(t, err)
@@ -118,7 +119,7 @@ func whole(t *testing.T, warehouse string) {
 		return err
 	})
 	require.True(t, err == nil || errors.Is(err, os.ErrNotExist), err)
-	w, err := disk.OpenWarehouse(disk.OS{}, warehouse)
+	w, err := disk.OpenWarehouse(filesystem.OS{}, warehouse)
 	require.NoError(t, err)
 	table, err := w.Open("default", "t")
 	if errors.Is(err, paimon.ErrNotFound) {
@@ -203,7 +204,7 @@ func again(t *testing.T, n int, warehouse string) {
 	if n%4 != 0 {
 		return
 	}
-	report, err := run(t, warehouse, disk.OS{})
+	report, err := run(t, warehouse, filesystem.OS{})
 	require.NoError(t, err, "call %d", n)
 	require.True(t, report.Met, "call %d", n)
 	require.Empty(t, report.Jobs[0].Files.Orphans, "call %d", n)

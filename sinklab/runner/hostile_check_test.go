@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
@@ -16,7 +17,7 @@ import (
 // sound checks every table of a warehouse as a reader meets it: each snapshot whole
 // and all its rows readable, as many as it says, the identifiers of each user
 // rising, and the newest snapshot found whatever the hints say.
-func sound(fsys disk.FS, warehouse string) error {
+func sound(fsys filesystem.FS, warehouse string) error {
 	w, err := disk.OpenWarehouse(fsys, warehouse)
 	if err != nil {
 		return err
@@ -37,7 +38,7 @@ func sound(fsys disk.FS, warehouse string) error {
 	return nil
 }
 
-func soundTable(fsys disk.FS, table *disk.Table) error {
+func soundTable(fsys filesystem.FS, table *disk.Table) error {
 	snapshots, err := paimon.Snapshots(table)
 	if err != nil {
 		return err
@@ -81,7 +82,7 @@ func oldestToStay(table *disk.Table, snapshots []paimon.Snapshot) (int64, error)
 }
 
 // listsLatest compares LatestID with the files in the folder.
-func listsLatest(fsys disk.FS, table *disk.Table, snapshots []paimon.Snapshot) error {
+func listsLatest(fsys filesystem.FS, table *disk.Table, snapshots []paimon.Snapshot) error {
 	entries, _ := fsys.ReadDir(path.Join(table.Path(), "snapshot")) // no folder, no snapshots
 	newest, count := int64(0), int64(0)
 	for _, e := range entries {
@@ -126,7 +127,7 @@ func countRows(table *disk.Table, s paimon.Snapshot) (int64, error) {
 }
 
 // temporaries lists the temporary files of all tables.
-func temporaries(fsys disk.FS, dir string) (found []string) {
+func temporaries(fsys filesystem.FS, dir string) (found []string) {
 	entries, _ := fsys.ReadDir(dir)
 	for _, e := range entries {
 		name := path.Join(dir, e.Name)

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/filesystem"
 )
 
 // memDisk is a file system in memory that knows what would survive a power loss:
@@ -39,7 +39,7 @@ func newFolder() *inode { return &inode{children: map[string]*inode{}, durable: 
 
 func newMemDisk() *memDisk { return &memDisk{root: newFolder(), left: -1} }
 
-var _ disk.FS = (*memDisk)(nil)
+var _ filesystem.FS = (*memDisk)(nil)
 
 // powered tells whether the machine still runs; a change uses up one operation.
 func (d *memDisk) powered(change bool) error {
@@ -74,7 +74,7 @@ func (d *memDisk) find(name string) (dir *inode, base string, n *inode) {
 func missing(op, name string) error { return &fs.PathError{Op: op, Path: name, Err: fs.ErrNotExist} }
 func taken(op, name string) error   { return &fs.PathError{Op: op, Path: name, Err: fs.ErrExist} }
 
-func (d *memDisk) Create(name string) (disk.File, error) {
+func (d *memDisk) Create(name string) (filesystem.File, error) {
 	if err := d.powered(true); err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (d *memDisk) Create(name string) (disk.File, error) {
 	return &memFile{disk: d, node: dir.children[base]}, nil
 }
 
-func (d *memDisk) Open(name string) (disk.File, error) {
+func (d *memDisk) Open(name string) (filesystem.File, error) {
 	if err := d.powered(false); err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (d *memDisk) Remove(name string) error {
 	return nil
 }
 
-func (d *memDisk) ReadDir(name string) ([]disk.Entry, error) {
+func (d *memDisk) ReadDir(name string) ([]filesystem.Entry, error) {
 	if err := d.powered(false); err != nil {
 		return nil, err
 	}
@@ -146,25 +146,25 @@ func (d *memDisk) ReadDir(name string) ([]disk.Entry, error) {
 	if n == nil || n.children == nil {
 		return nil, missing("readdir", name)
 	}
-	var entries []disk.Entry
+	var entries []filesystem.Entry
 	for base, c := range n.children {
 		entries = append(entries, c.entry(base))
 	}
-	slices.SortFunc(entries, func(a, b disk.Entry) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(entries, func(a, b filesystem.Entry) int { return strings.Compare(a.Name, b.Name) })
 	return entries, nil
 }
 
-func (n *inode) entry(base string) disk.Entry {
-	return disk.Entry{Name: base, Size: int64(len(n.content)), Dir: n.children != nil}
+func (n *inode) entry(base string) filesystem.Entry {
+	return filesystem.Entry{Name: base, Size: int64(len(n.content)), Dir: n.children != nil}
 }
 
-func (d *memDisk) Stat(name string) (disk.Entry, error) {
+func (d *memDisk) Stat(name string) (filesystem.Entry, error) {
 	if err := d.powered(false); err != nil {
-		return disk.Entry{}, err
+		return filesystem.Entry{}, err
 	}
 	_, base, n := d.find(name)
 	if n == nil {
-		return disk.Entry{}, missing("stat", name)
+		return filesystem.Entry{}, missing("stat", name)
 	}
 	return n.entry(base), nil
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
@@ -61,8 +62,8 @@ func runScript(t *testing.T, name, text, warehouse string, stop func() error) (*
 // sharedIsWhole checks the table that some writers of 60 rows each have written to.
 func sharedIsWhole(t *testing.T, warehouse string, writers int) {
 	t.Helper()
-	require.NoError(t, sound(disk.OS{}, warehouse))
-	w, err := disk.OpenWarehouse(disk.OS{}, warehouse)
+	require.NoError(t, sound(filesystem.OS{}, warehouse))
+	w, err := disk.OpenWarehouse(filesystem.OS{}, warehouse)
 	require.NoError(t, err)
 	table, err := w.Open("default", "shared")
 	require.NoError(t, err)
@@ -75,7 +76,7 @@ func sharedIsWhole(t *testing.T, warehouse string, writers int) {
 	}
 	require.Len(t, users, writers)
 	require.Equal(t, int64(60*writers), snapshots[len(snapshots)-1].TotalRecordCount)
-	require.Empty(t, temporaries(disk.OS{}, warehouse))
+	require.Empty(t, temporaries(filesystem.OS{}, warehouse))
 }
 
 var errAbandoned = errors.New("abandoned")

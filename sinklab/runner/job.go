@@ -7,9 +7,9 @@ import (
 
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/engine"
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
-	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
@@ -146,8 +146,8 @@ type watcher struct {
 	late          int64 // most rows of a completed checkpoint that were not visible when the next one completed
 	restored      bool  // rows may be visible that an earlier job committed
 	err           error
-	faults        *disk.Faulty // of the job's access to its table; nil = it has no files
-	seq, added    int64        // newest event, and how many of them are not the engine's
+	faults        *filesystem.Faulty // of the job's access to its table; nil = it has no files
+	seq, added    int64              // newest event, and how many of them are not the engine's
 }
 
 // Observe implements trace.Observer.

@@ -7,7 +7,7 @@ import (
 	"path"
 	"strings"
 
-	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/filesystem"
 )
 
 // JobSummary is what a journal tells of a job.
@@ -30,14 +30,14 @@ type CheckpointSummary struct {
 }
 
 // Jobs lists the jobs that have run in a warehouse, by script and statement.
-func Jobs(fsys disk.FS, warehouse string) ([]JobSummary, error) {
+func Jobs(fsys filesystem.FS, warehouse string) ([]JobSummary, error) {
 	if _, err := fsys.Stat(warehouse); err != nil {
-		return nil, fmt.Errorf("warehouse %s: %s; 'sinklab run' makes one, --warehouse names another", warehouse, disk.Cause(err))
+		return nil, fmt.Errorf("warehouse %s: %s; 'sinklab run' makes one, --warehouse names another", warehouse, filesystem.Cause(err))
 	}
 	folder := path.Join(warehouse, jobsFolder)
 	entries, err := fsys.ReadDir(folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s cannot be listed: %s", folder, disk.Cause(err))
+		return nil, fmt.Errorf("%s cannot be listed: %s", folder, filesystem.Cause(err))
 	}
 	out := []JobSummary{}
 	for _, e := range entries {

@@ -12,7 +12,7 @@ import (
 	"errors"
 
 	"exactlyonce/sinklab/engine"
-	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/sink"
 )
 
@@ -21,7 +21,7 @@ import (
 // line is written before anything follows from it, so that a process may be
 // killed between any two.
 type journal struct {
-	file disk.File
+	file filesystem.File
 	name string
 }
 
@@ -58,7 +58,7 @@ type jobStart struct {
 
 // journals are the journals of a warehouse.
 type journals struct {
-	fs        disk.FS
+	fs        filesystem.FS
 	warehouse string
 }
 
@@ -96,13 +96,13 @@ func (j journals) create(name string, lines []entry) (*journal, error) {
 }
 
 // giveUp takes a file away that could not be written; the first error is the one to report.
-func (j journals) giveUp(file disk.File, temp string, err error) error {
+func (j journals) giveUp(file filesystem.File, temp string, err error) error {
 	_, _ = file.Close(), j.fs.Remove(temp)
 	return err
 }
 
 func journalError(name string, err error) error {
-	return fmt.Errorf("the job's journal %s cannot be written: %s", name, disk.Cause(err))
+	return fmt.Errorf("the job's journal %s cannot be written: %s", name, filesystem.Cause(err))
 }
 
 func (j *journal) write(e entry) error {
@@ -185,7 +185,7 @@ func (j journals) read(name string) ([]entry, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the job's journal %s cannot be read: %s", name, disk.Cause(err))
+		return nil, fmt.Errorf("the job's journal %s cannot be read: %s", name, filesystem.Cause(err))
 	}
 	var lines []entry
 	for n := 1; len(data) > 0; n++ {

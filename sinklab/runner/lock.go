@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/internal/filelock"
 	"exactlyonce/sinklab/paimon/disk"
 )
@@ -39,7 +40,7 @@ func (s *session) scriptLocks() string { return filepath.Join(s.Warehouse, labFo
 
 // hold takes a lock, or makes a shared one exclusive; busy is the error where it is another's.
 func (s *session) hold(name string, exclusive bool, busy error) (err error) {
-	if _, real := s.FS.(disk.OS); !real {
+	if _, real := s.FS.(filesystem.OS); !real {
 		return nil // an injected file system belongs to one test
 	}
 	held := s.locks[name]
@@ -54,7 +55,7 @@ func (s *session) hold(name string, exclusive bool, busy error) (err error) {
 		return busy
 	}
 	if err != nil {
-		return fmt.Errorf("the lab's lock %s cannot be taken: %s", name, disk.Cause(err))
+		return fmt.Errorf("the lab's lock %s cannot be taken: %s", name, filesystem.Cause(err))
 	}
 	s.locks[name] = held
 	return nil
@@ -102,13 +103,13 @@ func (s *session) unlock() {
 
 // lock keeps two runs from changing a table's record at once; it is held for a moment.
 func (r records) lock(name disk.TableName) (unlock func(), err error) {
-	if _, real := r.fs.(disk.OS); !real {
+	if _, real := r.fs.(filesystem.OS); !real {
 		return func() {}, nil
 	}
 	file := r.file(name) + "~"
 	f, err := filelock.Take(file, true, 10*time.Second)
 	if err != nil {
-		return nil, fmt.Errorf("the lab's lock %s cannot be taken: %s", file, disk.Cause(err))
+		return nil, fmt.Errorf("the lab's lock %s cannot be taken: %s", file, filesystem.Cause(err))
 	}
 	return func() { filelock.Release(f) }, nil
 }

@@ -11,6 +11,7 @@ import (
 	"path"
 	"slices"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 )
@@ -29,7 +30,7 @@ const labFolder = ".sinklab"
 
 // records are the owners of a warehouse: .sinklab/<database>.<table>.json.
 type records struct {
-	fs        disk.FS
+	fs        filesystem.FS
 	warehouse string
 }
 
@@ -45,7 +46,7 @@ func (r records) read(name disk.TableName) (owner, error) {
 		return owner{}, nil
 	}
 	if err != nil {
-		return owner{}, fmt.Errorf("the lab's record %s cannot be read: %s", file, disk.Cause(err))
+		return owner{}, fmt.Errorf("the lab's record %s cannot be read: %s", file, filesystem.Cause(err))
 	}
 	var o owner
 	if err := json.Unmarshal(data, &o); err != nil || o.Table != name.String() {
@@ -87,7 +88,7 @@ func (r records) write(name disk.TableName, o owner) error {
 	}
 	if err != nil {
 		_ = r.fs.Remove(temp) // the first error is the one to report
-		return fmt.Errorf("the lab's record %s cannot be written: %s", file, disk.Cause(err))
+		return fmt.Errorf("the lab's record %s cannot be written: %s", file, filesystem.Cause(err))
 	}
 	return nil
 }
@@ -96,7 +97,7 @@ func (r records) write(name disk.TableName, o owner) error {
 func (r records) remove(name disk.TableName) error {
 	err := r.fs.Remove(r.file(name))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("the lab's record %s cannot be removed: %s", r.file(name), disk.Cause(err))
+		return fmt.Errorf("the lab's record %s cannot be removed: %s", r.file(name), filesystem.Cause(err))
 	}
 	return nil
 }
@@ -129,7 +130,7 @@ func (r records) schemaHash(t *disk.Table) (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-func readFile(fsys disk.FS, name string) (data []byte, err error) {
+func readFile(fsys filesystem.FS, name string) (data []byte, err error) {
 	f, err := fsys.Open(name)
 	if err != nil {
 		return nil, err
@@ -139,7 +140,7 @@ func readFile(fsys disk.FS, name string) (data []byte, err error) {
 }
 
 // writeFile writes a temporary file; one of that name is what a crash left behind.
-func writeFile(fsys disk.FS, name string, data []byte) error {
+func writeFile(fsys filesystem.FS, name string, data []byte) error {
 	if err := fsys.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactlyonce/scenarios"
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
-	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/runner"
 )
 
@@ -22,7 +22,7 @@ var errKilled = errors.New("killed")
 // dying is a file system whose process is killed before its n-th writing
 // operation: from there on nothing happens any more.
 type dying struct {
-	disk.OS
+	filesystem.OS
 	left *int
 }
 
@@ -34,7 +34,7 @@ func (d dying) gone() error {
 	return nil
 }
 
-func (d dying) Create(name string) (disk.File, error) {
+func (d dying) Create(name string) (filesystem.File, error) {
 	if err := d.gone(); err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func (d dying) then(operation func() error) error {
 }
 
 type dyingFile struct {
-	disk.File
+	filesystem.File
 	d dying
 }
 

@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/runner/compose"
@@ -27,7 +28,7 @@ import (
 // Options are what a run needs besides its script.
 type Options struct {
 	Warehouse string          // folder of the tables; "" = what the script's catalog says
-	FS        disk.FS         // the file system; nil = the machine's
+	FS        filesystem.FS   // the file system; nil = the machine's
 	Seed      uint64          // 0 = fixed latencies and the script's own delays
 	Schedule  choose.Schedule // deviations to replay
 	Chooser   choose.Chooser  // asked instead of Schedule where set
@@ -76,7 +77,7 @@ type session struct {
 func Run(script *flinksql.Script, text string, o Options, l Listener) (*Report, error) {
 	s := &session{Options: o, script: text, listener: l, logs: map[string]*logTarget{}, locks: map[string]*heldLock{}, epoch: compose.Epoch}
 	if s.FS == nil {
-		s.FS = disk.OS{}
+		s.FS = filesystem.OS{}
 	}
 	if err := s.plan(script); err != nil {
 		return nil, err
@@ -139,7 +140,7 @@ func (s *session) openWarehouse() (err error) {
 	e, err := s.FS.Stat(s.Warehouse)
 	switch {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("warehouse %s: %s; --warehouse names another", s.Warehouse, disk.Cause(err))
+		return fmt.Errorf("warehouse %s: %s; --warehouse names another", s.Warehouse, filesystem.Cause(err))
 	case err == nil && !e.Dir:
 		return fmt.Errorf("warehouse %s: a warehouse is a folder, this is a file; --warehouse names another", s.Warehouse)
 	}
@@ -149,8 +150,8 @@ func (s *session) openWarehouse() (err error) {
 
 // makeWarehouse makes the folder when the first table goes there.
 func (s *session) makeWarehouse() error {
-	if err := disk.MakeFolder(s.FS, s.Warehouse, s.warehouse.Fsync); err != nil {
-		return fmt.Errorf("warehouse %s: the folder cannot be made: %s; --warehouse names another", s.Warehouse, disk.Cause(err))
+	if err := filesystem.MakeFolder(s.FS, s.Warehouse, s.warehouse.Fsync); err != nil {
+		return fmt.Errorf("warehouse %s: the folder cannot be made: %s; --warehouse names another", s.Warehouse, filesystem.Cause(err))
 	}
 	return nil
 }

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/engine"
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
-	"exactlyonce/sinklab/paimon/disk"
 )
 
 // savepointFile is the _metadata of a savepoint: everything a new job starts from.
@@ -70,7 +70,7 @@ func (s *session) saveSavepoint(p *flinksql.Job, dir, jobID string, baseline int
 		err = s.FS.Rename(temp, file)
 	}
 	if err != nil {
-		return "", fmt.Errorf("the savepoint %s cannot be written: %s", folder, disk.Cause(err))
+		return "", fmt.Errorf("the savepoint %s cannot be written: %s", folder, filesystem.Cause(err))
 	}
 	return folder, nil
 }
@@ -85,7 +85,7 @@ func (s *session) loadSavepoint(dir string) (savepointFile, string, error) {
 	file := path.Join(folder, metadataFile)
 	data, err := readFile(s.FS, file)
 	if err != nil {
-		return savepointFile{}, "", fmt.Errorf("savepoint %s: %s cannot be read: %s", folder, metadataFile, disk.Cause(err))
+		return savepointFile{}, "", fmt.Errorf("savepoint %s: %s cannot be read: %s", folder, metadataFile, filesystem.Cause(err))
 	}
 	var f savepointFile
 	if err := json.Unmarshal(data, &f); err != nil || f.ID == 0 {
@@ -109,7 +109,7 @@ func (s *session) findSavepoint(dir string) (string, error) {
 		return "", fmt.Errorf("savepoint %s: there is no such folder", dir)
 	}
 	if err != nil {
-		return "", fmt.Errorf("savepoint %s: %s", dir, disk.Cause(err))
+		return "", fmt.Errorf("savepoint %s: %s", dir, filesystem.Cause(err))
 	}
 	var found []string
 	for _, e := range entries {

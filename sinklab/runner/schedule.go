@@ -7,9 +7,9 @@ import (
 
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/engine"
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
-	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/runner/compose"
 )
 
@@ -47,7 +47,7 @@ func (s *session) chooser(p *flinksql.Job, job *engine.Job) (choose.Chooser, *ch
 func labels(job *engine.Job) []string {
 	all := compose.Labels(job)
 	if _, ok := job.World.(*tableWorld); ok {
-		all = append(all, disk.FaultLabels...)
+		all = append(all, filesystem.FaultLabels...)
 	}
 	return all
 }
@@ -82,7 +82,7 @@ func LabelsOf(script *flinksql.Script) ([]string, error) {
 		}
 		labels := compose.Labels(job)
 		if step.Job.Table.Connector == "paimon" {
-			labels = append(append(append(labels, paimon.FaultLabels...), paimon.PowerLabel), disk.FaultLabels...)
+			labels = append(append(append(labels, paimon.FaultLabels...), paimon.PowerLabel), filesystem.FaultLabels...)
 		}
 		return labels, nil
 	}

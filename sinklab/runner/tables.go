@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
@@ -33,7 +34,7 @@ func (s *session) createTable(t *flinksql.Table) error {
 	}
 	if err := s.makeTable(name, schema); err != nil {
 		s.removeEmpty(name)
-		return fmt.Errorf("table %s cannot be created in %s: %s", name, s.Warehouse, disk.Cause(err))
+		return fmt.Errorf("table %s cannot be created in %s: %s", name, s.Warehouse, filesystem.Cause(err))
 	}
 	return nil
 }
@@ -102,7 +103,7 @@ func (s *session) removeTable(name disk.TableName) error {
 		return err
 	}
 	if err := s.warehouse.Drop(name.Database, name.Name); err != nil {
-		return fmt.Errorf("table %s in %s cannot be removed: %s", name, s.Warehouse, disk.Cause(err))
+		return fmt.Errorf("table %s in %s cannot be removed: %s", name, s.Warehouse, filesystem.Cause(err))
 	}
 	return s.records().remove(name)
 }
@@ -116,19 +117,19 @@ func (s *session) tableExists(name disk.TableName) (bool, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return false, nil
 	case err != nil:
-		return false, fmt.Errorf("table %s in %s: %s", name, s.Warehouse, disk.Cause(err))
+		return false, fmt.Errorf("table %s in %s: %s", name, s.Warehouse, filesystem.Cause(err))
 	case !e.Dir:
 		return false, fmt.Errorf("%s is a file where the folder of table %s belongs; move it away, or choose another table name or --warehouse", dir, name)
 	}
 	files, err := anyFile(s.FS, dir)
 	if err != nil {
-		return false, fmt.Errorf("table %s in %s cannot be listed: %s", name, s.Warehouse, disk.Cause(err))
+		return false, fmt.Errorf("table %s in %s cannot be listed: %s", name, s.Warehouse, filesystem.Cause(err))
 	}
 	return files, nil
 }
 
 // anyFile tells whether a folder holds a file at any depth.
-func anyFile(fsys disk.FS, dir string) (bool, error) {
+func anyFile(fsys filesystem.FS, dir string) (bool, error) {
 	entries, err := fsys.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) { // another run may have removed it just now
 		return false, err

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
@@ -32,7 +33,7 @@ INSERT INTO t SELECT id FROM gen;
 `
 
 func tagsOf(t *testing.T, warehouse string) (*disk.Table, map[string]int64) {
-	w, err := disk.OpenWarehouse(disk.OS{}, warehouse)
+	w, err := disk.OpenWarehouse(filesystem.OS{}, warehouse)
 	require.NoError(t, err)
 	table, err := w.Open("default", "t")
 	require.NoError(t, err)
@@ -77,7 +78,7 @@ func TestTagsKeepTheirFiles(t *testing.T) {
 	files, err := table.DataFilesOnDisk()
 	require.NoError(t, err)
 	require.Less(t, len(files), before)
-	require.NoError(t, sound(disk.OS{}, warehouse))
+	require.NoError(t, sound(filesystem.OS{}, warehouse))
 	for statement, want := range map[string]string{
 		"create_tag(`table` => 'default.t', tag => 'x', snapshot_id => 1);": "table default.t: cannot create tag 'x': snapshot 1 does not exist, or has expired",
 		"create_tag(`table` => 'default.u', tag => 'x');":                   "table default.u in ",

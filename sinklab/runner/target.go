@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"exactlyonce/sinklab/engine"
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
@@ -42,12 +43,12 @@ type tableTarget struct {
 	owner   owner
 	before  *content
 	job     *flinksql.Job
-	faults  disk.Faulty // of the job's own access to the table
-	blurred bool        // before holds rows that the job itself has committed before
-	users   []string    // commit users of the job, at most one unless the sink is wrong
-	seen    int64       // the newest snapshot whose writer is known
-	epoch   int64       // calendar time of virtual 0
-	rows    int64       // that snapshots counted before the job
+	faults  filesystem.Faulty // of the job's own access to the table
+	blurred bool              // before holds rows that the job itself has committed before
+	users   []string          // commit users of the job, at most one unless the sink is wrong
+	seen    int64             // the newest snapshot whose writer is known
+	epoch   int64             // calendar time of virtual 0
+	rows    int64             // that snapshots counted before the job
 }
 
 func (t *tableTarget) world() any {

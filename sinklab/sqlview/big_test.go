@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/rows"
@@ -36,7 +37,7 @@ func (sequence) Int64s(_ int32, from int64, column int, dst []int64) bool {
 
 // writeTable makes table t of count rows in so many files, one snapshot.
 func writeTable(t testing.TB, count int64, files int) *disk.Warehouse {
-	w, err := disk.OpenWarehouse(disk.OS{}, t.TempDir())
+	w, err := disk.OpenWarehouse(filesystem.OS{}, t.TempDir())
 	require.NoError(t, err)
 	fields := []paimon.Field{{Name: "id", Type: paimon.MustType("BIGINT")}, {Name: "v", Type: paimon.MustType("STRING")}}
 	schema, err := paimon.NewSchema(fields, nil, nil, nil, "", 1)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon/disk"
 )
 
@@ -99,7 +100,7 @@ func TestWarehouseThatIsNone(t *testing.T) {
 	}
 	file := filepath.Join(empty, "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o644))
-	_, err := disk.OpenWarehouse(disk.OS{}, file)
+	_, err := disk.OpenWarehouse(filesystem.OS{}, file)
 	require.ErrorContains(t, err, "a warehouse is a folder, this is a file")
 }
 
@@ -107,7 +108,7 @@ func TestWarehouseThatIsNone(t *testing.T) {
 // root, so a folder under a file, which nobody can list, stands in for them.
 func TestWarehouseThatCannotBeListed(t *testing.T) {
 	dir := t.TempDir()
-	w, err := disk.OpenWarehouse(disk.OS{}, filepath.Join(dir, "later"))
+	w, err := disk.OpenWarehouse(filesystem.OS{}, filepath.Join(dir, "later"))
 	require.NoError(t, err)
 	db, err := Open(w)
 	require.NoError(t, err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon/disk"
 )
 
@@ -47,7 +48,7 @@ func openReference(t testing.TB) *DB {
 }
 
 func openDir(t testing.TB, dir string, opts ...Option) *DB {
-	w, err := disk.OpenWarehouse(disk.OS{}, dir)
+	w, err := disk.OpenWarehouse(filesystem.OS{}, dir)
 	require.NoError(t, err)
 	db, err := Open(w, opts...)
 	require.NoError(t, err)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/runner"
@@ -109,7 +110,7 @@ func (h Host) SQL(header trace.Header, seq int64, statement string) (string, err
 
 // query answers one statement over the tables of a folder.
 func query(folder, statement string) (string, error) {
-	w, err := disk.OpenWarehouse(disk.OS{}, folder)
+	w, err := disk.OpenWarehouse(filesystem.OS{}, folder)
 	if err != nil {
 		return "", err
 	}

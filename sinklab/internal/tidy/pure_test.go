@@ -25,7 +25,7 @@ var banned = map[string]string{
 	"math/rand/v2": "ask the chooser, or choose.Mix of the seed",
 	"crypto/rand":  "ask the chooser, or choose.Mix of the seed",
 	"hash/maphash": "its seed is random",
-	"os":           "files belong to paimon/disk",
+	"os":           "files belong to sinklab/filesystem",
 	"net":          "the lab has no network",
 	"sync":         "one goroutine",
 }
@@ -36,7 +36,7 @@ var spared = map[string]string{
 }
 
 // byteStable packages may touch files but not clocks, chance or map order.
-var byteStable = []string{"sinklab/paimon/disk"}
+var byteStable = []string{"sinklab/filesystem", "sinklab/paimon/disk"}
 
 func isPure(name string) bool { return in(pure, name) && !in(notPure, name) }
 

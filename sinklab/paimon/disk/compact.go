@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 )
 
@@ -11,7 +12,7 @@ import (
 // MergeTreeCompactRewriter.rewriteCompaction). All of them are rewritten: Paimon
 // only changes the level of a file that is large and overlaps no other.
 func (t *Table) Compact(spec paimon.CompactSpec) (paimon.DataFile, error) {
-	return t.createData(spec.Place, spec.Name, func(_ string, f File) (paimon.DataFile, error) {
+	return t.createData(spec.Place, spec.Name, func(_ string, f filesystem.File) (paimon.DataFile, error) {
 		sections, err := paimon.Sections(spec.Inputs, t.Schema())
 		if err != nil {
 			return paimon.DataFile{}, err
@@ -41,7 +42,7 @@ type compaction struct {
 	maxSequence   int64
 }
 
-func (t *Table) newCompaction(f File) (*compaction, error) {
+func (t *Table) newCompaction(f filesystem.File) (*compaction, error) {
 	fields := keyedFields(t.Schema())
 	out, err := newParquetFile(f, fields)
 	return &compaction{table: t, out: out, keys: len(t.Schema().KeyFields()), types: fieldTypes(fields)}, err

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/rows"
 )
@@ -19,7 +20,7 @@ const rowsOfSmallTable = 25
 
 // countRows reads a table from scratch: schema, hints, snapshots, manifests, data.
 func countRows(dir string) (int64, error) {
-	w, err := OpenWarehouse(OS{}, dir)
+	w, err := OpenWarehouse(filesystem.OS{}, dir)
 	if err != nil {
 		return 0, err
 	}

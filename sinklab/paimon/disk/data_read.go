@@ -9,6 +9,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 )
 
@@ -26,7 +27,7 @@ const (
 // lie there, without merging those of one key. Scan merges.
 type FileReader struct {
 	name     string // relative to the table's folder
-	file     File
+	file     filesystem.File
 	columns  []*columnReader
 	rowsLeft int64
 }

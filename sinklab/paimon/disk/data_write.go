@@ -3,6 +3,7 @@ package disk
 import (
 	"github.com/parquet-go/parquet-go/compress/zstd"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/rows"
 )
@@ -25,7 +26,7 @@ var packing = &zstd.Codec{Level: zstd.SpeedFastest}
 // Errors: the name is taken, a type that is not written, a value the generator gave
 // that does not fit its column.
 func (t *Table) WriteData(spec paimon.DataSpec) (paimon.DataFile, error) {
-	return t.createData(spec.Place, spec.Name, func(file string, f File) (paimon.DataFile, error) {
+	return t.createData(spec.Place, spec.Name, func(file string, f filesystem.File) (paimon.DataFile, error) {
 		if t.gen == nil {
 			return paimon.DataFile{}, broken(file, "the table was opened without a generator of rows")
 		}
@@ -37,13 +38,13 @@ func (t *Table) WriteData(spec paimon.DataSpec) (paimon.DataFile, error) {
 }
 
 // createData makes a data file with what write puts into it.
-func (t *Table) createData(at paimon.Place, name string, write func(file string, f File) (paimon.DataFile, error)) (paimon.DataFile, error) {
+func (t *Table) createData(at paimon.Place, name string, write func(file string, f filesystem.File) (paimon.DataFile, error)) (paimon.DataFile, error) {
 	var result paimon.DataFile
 	file, err := t.dataFile(at, name)
 	if err != nil {
 		return result, err
 	}
-	err = t.files.create(file, func(f File) (err error) {
+	err = t.files.create(file, func(f filesystem.File) (err error) {
 		defer guard(file, &err)
 		result, err = write(file, f)
 		if err != nil {
@@ -58,7 +59,7 @@ func (t *Table) createData(at paimon.Place, name string, write func(file string,
 	return result, nil
 }
 
-func (t *Table) writeAppend(f File, ranges []rows.Range) (paimon.DataFile, error) {
+func (t *Table) writeAppend(f filesystem.File, ranges []rows.Range) (paimon.DataFile, error) {
 	schema := t.Schema()
 	p, err := newParquetFile(f, schema.Fields)
 	if err != nil {

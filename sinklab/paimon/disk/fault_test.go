@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/storetest"
 	"exactlyonce/sinklab/rows"
@@ -18,7 +19,7 @@ var errFailing = errors.New("injected")
 
 // failing fails the n-th call that changes something, and only that one.
 type failing struct {
-	OS
+	filesystem.OS
 	left *int
 }
 
@@ -30,7 +31,7 @@ func (f failing) fail() error {
 	return nil
 }
 
-func (f failing) Create(name string) (File, error) {
+func (f failing) Create(name string) (filesystem.File, error) {
 	if err := f.fail(); err != nil {
 		return nil, err
 	}
@@ -50,7 +51,7 @@ func (f failing) Link(from, to string) error {
 func (f failing) SyncDir(name string) error { return errors.Join(f.fail(), f.OS.SyncDir(name)) }
 
 type failingFile struct {
-	File
+	filesystem.File
 	fs failing
 }
 

@@ -4,13 +4,14 @@ import (
 	"errors"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
+
+	"exactlyonce/sinklab/filesystem"
 )
 
 // folder is one table's folder; all files of a table are named relative to it.
 type folder struct {
-	fs    FS
+	fs    filesystem.FS
 	dir   string
 	fsync bool
 }
@@ -18,13 +19,13 @@ type folder struct {
 func (f folder) at(name string) string { return path.Join(f.dir, name) }
 
 func (f folder) read(name string) ([]byte, error) {
-	data, err := readAll(f.fs, f.at(name))
+	data, err := filesystem.ReadFile(f.fs, f.at(name))
 	return data, ioError(name, "read", err)
 }
 
 // create writes a file under its final name, which must be free. On an error what
 // was written is removed, unless the name was somebody else's.
-func (f folder) create(name string, write func(File) error) error {
+func (f folder) create(name string, write func(filesystem.File) error) error {
 	file, err := f.open(name)
 	if err != nil {
 		return ioError(name, "create", err)
@@ -50,44 +51,15 @@ func (f folder) discard(name string, err error) error {
 }
 
 // open creates the file, and its folder where that is missing.
-func (f folder) open(name string) (File, error) {
+func (f folder) open(name string) (filesystem.File, error) {
 	file, err := f.fs.Create(f.at(name))
 	if !errors.Is(err, fs.ErrNotExist) {
 		return file, err
 	}
-	if err := MakeFolder(f.fs, path.Dir(f.at(name)), f.fsync); err != nil {
+	if err := filesystem.MakeFolder(f.fs, path.Dir(f.at(name)), f.fsync); err != nil {
 		return nil, err
 	}
 	return f.fs.Create(f.at(name))
-}
-
-// MakeFolder makes a folder and those above it. With durable, the names of all that
-// are new are made durable from the top down: a file in a folder whose own name is
-// lost is lost with it.
-func MakeFolder(fsys FS, name string, durable bool) error {
-	if !durable {
-		return fsys.MkdirAll(name)
-	}
-	var parents []string // of new folders, the deepest first
-	for dir := path.Clean(name); ; dir = path.Dir(dir) {
-		here, err := exists(fsys, dir)
-		if err != nil {
-			return err
-		}
-		if here || dir == path.Dir(dir) {
-			break
-		}
-		parents = append(parents, path.Dir(dir))
-	}
-	if err := fsys.MkdirAll(name); err != nil {
-		return err
-	}
-	for _, dir := range slices.Backward(parents) {
-		if err := fsys.SyncDir(dir); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (f folder) syncDir(name string) error {
@@ -98,7 +70,7 @@ func (f folder) syncDir(name string) error {
 }
 
 func (f folder) write(name string, data []byte) error {
-	return f.create(name, func(file File) error {
+	return f.create(name, func(file filesystem.File) error {
 		_, err := file.Write(data)
 		return ioError(name, "write", err)
 	})

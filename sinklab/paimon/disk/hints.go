@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 )
 
@@ -82,7 +83,7 @@ func (t *Table) readHint(h paimon.Hint) int64 {
 
 func (t *Table) hasSnapshot(id int64) (bool, error) {
 	name := snapshotFile(id)
-	here, err := exists(t.files.fs, t.files.at(name))
+	here, err := filesystem.Exists(t.files.fs, t.files.at(name))
 	return here, ioError(name, "look up", err)
 }
 

@@ -12,6 +12,8 @@ import (
 	"os/exec"
 	"testing"
 
+	"exactlyonce/sinklab/filesystem"
+
 	"github.com/stretchr/testify/require"
 )
 
@@ -47,7 +49,7 @@ func TestReadsPypaimon(t *testing.T) {
 		require.NoError(t, err)
 		want[line.Table] = append(want[line.Table], string(row))
 	}
-	w, err := OpenWarehouse(OS{}, dir)
+	w, err := OpenWarehouse(filesystem.OS{}, dir)
 	require.NoError(t, err)
 	for _, name := range []string{"typed", "parts", "keyed", "keyedparts"} {
 		table := "default." + name

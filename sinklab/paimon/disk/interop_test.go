@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/storetest"
 	"exactlyonce/sinklab/rows"
@@ -24,7 +25,7 @@ func TestPypaimonReads(t *testing.T) {
 	require.NotEmpty(t, python, "run make interop")
 	dir := t.TempDir()
 	smallTable(t, dir)
-	w, err := OpenWarehouse(OS{}, dir)
+	w, err := OpenWarehouse(filesystem.OS{}, dir)
 	require.NoError(t, err)
 	_, err = w.Create("default", "empty", mustSchema(t, "id BIGINT"), nil)
 	require.NoError(t, err)

@@ -1,6 +1,7 @@
 package disk
 
 import (
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/rows"
 )
@@ -51,7 +52,7 @@ func (s *systemColumns) Int64s(split int32, from int64, column int, dst []int64)
 func keyedFields(s paimon.Schema) []paimon.Field { return append(s.SystemFields(), s.Fields...) }
 
 // writeKeyed writes rows that lie in the order of their keys, as level 0.
-func (t *Table) writeKeyed(f File, keyed []paimon.KeyedRange) (paimon.DataFile, error) {
+func (t *Table) writeKeyed(f filesystem.File, keyed []paimon.KeyedRange) (paimon.DataFile, error) {
 	schema := t.Schema()
 	p, err := newParquetFile(f, keyedFields(schema))
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 )
 
@@ -21,7 +22,7 @@ const reference = "../../../golden/reference/warehouse"
 
 func openReference(t *testing.T, name string) *Table {
 	t.Helper()
-	w, err := OpenWarehouse(OS{}, reference)
+	w, err := OpenWarehouse(filesystem.OS{}, reference)
 	require.NoError(t, err)
 	table, err := w.Open("default", name)
 	require.NoError(t, err)
@@ -37,7 +38,7 @@ func referenceFiles(t *testing.T, pattern string) []string {
 }
 
 func TestReferenceTables(t *testing.T) {
-	w, err := OpenWarehouse(OS{}, reference)
+	w, err := OpenWarehouse(filesystem.OS{}, reference)
 	require.NoError(t, err)
 	names, err := w.Tables()
 	require.NoError(t, err)
@@ -66,7 +67,7 @@ func TestReferenceJSONIsReprintedByteForByte(t *testing.T) {
 }
 
 func TestReferenceManifestsAreRewritten(t *testing.T) {
-	w, err := OpenWarehouse(OS{}, t.TempDir())
+	w, err := OpenWarehouse(filesystem.OS{}, t.TempDir())
 	require.NoError(t, err)
 	ours, err := w.Create("default", "copy", mustSchema(t, "id BIGINT"), nil)
 	require.NoError(t, err)

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/rows"
 )
@@ -119,7 +120,7 @@ func TestScanKeepsSectionsWhole(t *testing.T) {
 func TestScanOfDamagedKeyedFiles(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.CopyFS(dir, os.DirFS(reference)))
-	w, err := OpenWarehouse(OS{}, dir)
+	w, err := OpenWarehouse(filesystem.OS{}, dir)
 	require.NoError(t, err)
 	table, err := w.Open("default", "pk_merge")
 	require.NoError(t, err)
@@ -152,7 +153,7 @@ func TestScanFollowsTheDataFolder(t *testing.T) {
 	schema, err := os.ReadFile(file)
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(file, []byte(strings.Replace(string(schema), `"options" : { }`, `"options" : { "data-file.path-directory" : "data" }`, 1)), 0o644))
-	w, err := OpenWarehouse(OS{}, dir)
+	w, err := OpenWarehouse(filesystem.OS{}, dir)
 	require.NoError(t, err)
 	table, err = w.Open("default", "t")
 	require.NoError(t, err)

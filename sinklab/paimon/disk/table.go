@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/rows"
 )
@@ -90,7 +91,7 @@ func (t *Table) DataExists(at paimon.Place, name string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	here, err := exists(t.files.fs, t.files.at(file))
+	here, err := filesystem.Exists(t.files.fs, t.files.at(file))
 	return here, ioError(file, "look up", err)
 }
 

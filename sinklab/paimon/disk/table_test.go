@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/storetest"
 	"exactlyonce/sinklab/rows"
@@ -20,7 +21,7 @@ import (
 
 func newTable(t testing.TB, dir, columns string, gen rows.Generator) *Table {
 	t.Helper()
-	w, err := OpenWarehouse(OS{}, dir)
+	w, err := OpenWarehouse(filesystem.OS{}, dir)
 	require.NoError(t, err)
 	table, err := w.Create("default", "t", mustSchema(t, columns), gen)
 	require.NoError(t, err)
@@ -41,7 +42,7 @@ func TestStoreContract(t *testing.T) {
 // newKeyedTable is the table of storetest.KeyedLayout.
 func newKeyedTable(t *testing.T, gen rows.Generator) *Table {
 	t.Helper()
-	w, err := OpenWarehouse(OS{}, t.TempDir())
+	w, err := OpenWarehouse(filesystem.OS{}, t.TempDir())
 	require.NoError(t, err)
 	table, err := w.Create("default", "t", storetest.KeyedLayout(t).Schema, gen)
 	require.NoError(t, err)
@@ -49,7 +50,7 @@ func newKeyedTable(t *testing.T, gen rows.Generator) *Table {
 }
 
 func TestWarehouse(t *testing.T) {
-	w, err := OpenWarehouse(OS{}, t.TempDir()+"/new")
+	w, err := OpenWarehouse(filesystem.OS{}, t.TempDir()+"/new")
 	require.NoError(t, err)
 	w.Fsync = true
 	schema := mustSchema(t, "id BIGINT")
@@ -176,7 +177,7 @@ func TestSchemaEvolution(t *testing.T) {
 		{ID: 0, Name: "renamed", Type: paimon.MustType("BIGINT")},
 	}
 	require.NoError(t, os.WriteFile(table.Path()+"/schema/schema-1", printSchema(s), 0o644))
-	w, err := OpenWarehouse(OS{}, dir)
+	w, err := OpenWarehouse(filesystem.OS{}, dir)
 	require.NoError(t, err)
 	table, err = w.Open("default", "t")
 	require.NoError(t, err)

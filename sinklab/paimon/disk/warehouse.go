@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/rows"
 )
@@ -27,7 +28,7 @@ type Warehouse struct {
 	// local file system never does that, so false is what the real one does.
 	Fsync bool
 
-	fs  FS
+	fs  filesystem.FS
 	dir string
 }
 
@@ -38,7 +39,7 @@ type TableName struct{ Database, Name string }
 func (n TableName) String() string { return n.Database + "." + n.Name }
 
 // OpenWarehouse opens the folder dir; it need not exist yet.
-func OpenWarehouse(fsys FS, dir string) (*Warehouse, error) {
+func OpenWarehouse(fsys filesystem.FS, dir string) (*Warehouse, error) {
 	e, err := fsys.Stat(dir)
 	if err == nil && !e.Dir {
 		return nil, broken(dir, "a warehouse is a folder, this is a file")
@@ -158,7 +159,7 @@ func (w *Warehouse) Drop(database, name string) error {
 	}
 	n := TableName{database, name}
 	dir := w.folder(n).dir
-	err := removeAll(w.fs, dir)
+	err := filesystem.RemoveAll(w.fs, dir)
 	if err == nil && w.Fsync { // or files of the old table come back into a new one
 		err = w.fs.SyncDir(path.Dir(dir))
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/trace"
@@ -35,7 +36,7 @@ func (c *committer) maintain(env *sink.Env) (sink.Progress, error) {
 	if m.failed != "" {
 		return sink.Progress{}, errors.New("java.lang.RuntimeException: " + m.failed)
 	}
-	if err := c.autoTags(env); paimon.IsCrash(err) {
+	if err := c.autoTags(env); choose.IsCrash(err) {
 		return sink.Progress{}, err
 	} else if err != nil {
 		c.maintainFailed(env, err)
@@ -47,7 +48,7 @@ func (c *committer) maintain(env *sink.Env) (sink.Progress, error) {
 	}
 	err := c.planExpiry(env, latest)
 	switch {
-	case paimon.IsCrash(err):
+	case choose.IsCrash(err):
 		return sink.Progress{}, err
 	case err != nil:
 		c.maintainFailed(env, err)
@@ -100,7 +101,7 @@ func (c *committer) maintainStep(env *sink.Env, at int64) error {
 	var err error
 	m.running, err = m.expiry.Step(&faulty)
 	switch {
-	case paimon.IsCrash(err):
+	case choose.IsCrash(err):
 		return err
 	case err != nil:
 		c.maintainFailed(env, err)

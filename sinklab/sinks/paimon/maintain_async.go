@@ -1,7 +1,7 @@
 package paimon
 
 import (
-	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/sink"
 )
 
@@ -23,7 +23,7 @@ func (c *committer) catchUp(env *sink.Env) error {
 			continue
 		}
 		m.again = false
-		if err := c.planExpiry(env, 0); paimon.IsCrash(err) {
+		if err := c.planExpiry(env, 0); choose.IsCrash(err) {
 			return err
 		} else if err != nil {
 			c.maintainFailed(env, err)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/sqlview"
 )
@@ -20,7 +21,7 @@ const reference = "../../../golden/reference/"
 func openReference(t *testing.T) *sqlview.DB {
 	dir, err := filepath.Abs(reference + "warehouse")
 	require.NoError(t, err)
-	w, err := disk.OpenWarehouse(disk.OS{}, dir)
+	w, err := disk.OpenWarehouse(filesystem.OS{}, dir)
 	require.NoError(t, err)
 	db, err := sqlview.Open(w)
 	require.NoError(t, err)

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"sync"
 
+	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/lab"
 	"exactlyonce/sinklab/lab/watch"
-	"exactlyonce/sinklab/paimon/disk"
 )
 
 // host is a course's folder behind the screen.
@@ -125,7 +125,7 @@ func (h *host) Task(exercise string) ([]string, error) {
 	}
 	text, err := os.ReadFile(e.ReadmePath(h.options.Lang))
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be read: %s", lab.Shown(e.ReadmePath(h.options.Lang)), disk.Cause(err))
+		return nil, fmt.Errorf("%s: cannot be read: %s", lab.Shown(e.ReadmePath(h.options.Lang)), filesystem.Cause(err))
 	}
 	return strings.Split(strings.TrimRight(string(text), "\n"), "\n"), nil
 }
@@ -146,7 +146,7 @@ func (h *host) Solution(exercise string) ([]string, error) {
 	case errors.Is(err, os.ErrNotExist):
 		return lines, nil
 	case err != nil:
-		return nil, fmt.Errorf("%s: cannot be read: %s", lab.Shown(e.Path()), disk.Cause(err))
+		return nil, fmt.Errorf("%s: cannot be read: %s", lab.Shown(e.Path()), filesystem.Cause(err))
 	}
 	differs := lab.Difference(now, solution)
 	if len(differs) == 0 {

@@ -1,14 +1,10 @@
-// Package disk keeps a table as files, in the format of Paimon 2.0.0: schema and
-// snapshot JSON, Avro manifests, Parquet data files, hint files.
+// Package filesystem is the file system that everything of the lab which touches files
+// goes through: an interface, the machine's own behind it, and one that fails where a
+// schedule says so.
 //
-// Goals: real Paimon and pypaimon read what is written here; what real Paimon
-// wrote is read here; the same calls write the same bytes. All I/O goes through
-// FS, so that a test can make any step fail. Every error names the file, and the
-// rule that the file breaks.
-//
-// Non-goals: deletion vectors, branches, merge engines but deduplicate, other file
-// formats than Parquet, object stores.
-package disk
+// Through it a test can make any step fail, whoever's file it is. Non-goals: knowing what
+// the files hold, and permissions or links beyond what the interface names.
+package filesystem
 
 import (
 	"errors"
@@ -59,8 +55,8 @@ type Entry struct {
 	ModMillis int64
 }
 
-// exists tells whether a file or folder is there.
-func exists(fsys FS, name string) (bool, error) {
+// Exists tells whether a file or folder is there.
+func Exists(fsys FS, name string) (bool, error) {
 	_, err := fsys.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
@@ -68,8 +64,8 @@ func exists(fsys FS, name string) (bool, error) {
 	return err == nil, err
 }
 
-// readAll reads a whole file. Its memory is bounded by the file's size.
-func readAll(fsys FS, name string) (data []byte, err error) {
+// ReadFile reads a whole file. Its memory is bounded by the file's size.
+func ReadFile(fsys FS, name string) (data []byte, err error) {
 	f, err := fsys.Open(name)
 	if err != nil {
 		return nil, err
@@ -78,8 +74,8 @@ func readAll(fsys FS, name string) (data []byte, err error) {
 	return io.ReadAll(f)
 }
 
-// removeAll deletes a folder with all it holds; a folder that is not there is no error.
-func removeAll(fsys FS, dir string) error {
+// RemoveAll deletes a folder with all it holds; a folder that is not there is no error.
+func RemoveAll(fsys FS, dir string) error {
 	entries, err := fsys.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -90,7 +86,7 @@ func removeAll(fsys FS, dir string) error {
 	for _, e := range entries {
 		name := dir + "/" + e.Name
 		if e.Dir {
-			err = removeAll(fsys, name)
+			err = RemoveAll(fsys, name)
 		} else {
 			err = fsys.Remove(name)
 		}

@@ -1,4 +1,4 @@
-package disk
+package filesystem
 
 // Create implements FS. A file made without anybody learning so is closed: only its
 // name stays behind.
