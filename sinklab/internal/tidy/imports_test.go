@@ -19,17 +19,17 @@ var layers = []struct {
 }{
 	{"trace", 0}, {"sinklab/choose", 0}, {"sinklab/rows", 0}, {"scenarios", 0},
 	{"trace/replay", 1}, {"trace/jdb", 1}, {"trace/diff", 1}, {"trace/view", 2},
-	{"sinklab/sink", 1}, {"sinklab/filesystem", 1}, {"sinklab/paimon", 1}, {"sinklab/world", 1}, {"sinklab/flinksql", 1},
-	{"sinklab/engine", 2}, {"sinklab/sinks", 2}, {"sinklab/paimon/disk", 2}, {"sinklab/paimon/mem", 2}, {"sinklab/verdict", 2},
+	{"sinklab/sink", 1}, {"sinklab/filesystem", 1}, {"sinklab/paimon", 1}, {"sinklab/world", 1}, {"sinklab/connector", 2}, {"sinklab/flinksql", 1},
+	{"sinklab/engine", 2}, {"sinklab/sinks", 3}, {"sinklab/paimon/disk", 2}, {"sinklab/paimon/mem", 2}, {"sinklab/verdict", 2},
 	{"sinklab/paimon/storetest", 2},
-	{"sinklab/sink/sinktest", 3}, {"sinklab/sinks/registry", 3}, {"sinklab/sqlview", 3}, {"sinklab/doctor", 3},
+	{"sinklab/sink/sinktest", 4}, {"sinklab/sinks/registry", 4}, {"sinklab/sqlview", 3}, {"sinklab/doctor", 3},
 	{"sinklab/mutants", 3},
-	{"sinklab/sqlview/shell", 4}, {"sinklab/runner/compose", 4},
-	{"sinklab/runner", 5},
+	{"sinklab/sqlview/shell", 4}, {"sinklab/runner/compose", 5},
+	{"sinklab/runner", 6},
 	{"sinklab/explore", 1}, {"sinklab/explore/workers", 2}, {"sinklab/explore/twophase", 2},
-	{"sinklab/explore/jobs", 6}, {"sinklab/explore/reach", 7}, {"sinklab/explore/report", 7}, {"sinklab/explore/hunt", 8},
-	{"sinklab/tui", 2}, {"sinklab/tui/tuitest", 3}, {"docs/lessons", 1}, {"sinklab/lab/grade", 8}, {"sinklab/lab", 9}, {"sinklab/walk", 10}, {"sinklab/lab/watch", 10}, {"sinklab/lab/watch/live", 11},
-	{"sinklab", 12}, {"golden", 12}, {"labs", 3}, {"labs/kit", 2}, {"docs", 12}, {"sinklab/internal/tour", 0}, {"sinklab/internal/filelock", 0}, {"sinklab/internal/tidy", 13},
+	{"sinklab/explore/jobs", 7}, {"sinklab/explore/reach", 8}, {"sinklab/explore/report", 8}, {"sinklab/explore/hunt", 9},
+	{"sinklab/tui", 2}, {"sinklab/tui/tuitest", 3}, {"docs/lessons", 1}, {"sinklab/lab/grade", 9}, {"sinklab/lab", 10}, {"sinklab/walk", 11}, {"sinklab/lab/watch", 11}, {"sinklab/lab/watch/live", 12},
+	{"sinklab", 13}, {"golden", 13}, {"labs", 3}, {"labs/kit", 2}, {"docs", 13}, {"sinklab/internal/tour", 0}, {"sinklab/internal/filelock", 0}, {"sinklab/internal/tidy", 14},
 }
 
 func layer(name string) (int, bool) {
