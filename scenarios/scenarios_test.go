@@ -53,15 +53,6 @@ func TestGet(t *testing.T) {
 	assert.False(t, ok)
 }
 
-func TestNearest(t *testing.T) {
-	for typed, want := range map[string]string{
-		"failovr": "failover", "chekpoint": "checkpoint", "failover.sql": "failover", "no-chekpoint": "no-checkpoint",
-		"unaligned": "unaligned-refused", "early": "", "": "", "duplicates": "at-least-once-duplicates", "Checkpoint": "checkpoint",
-	} {
-		assert.Equal(t, want, scenarios.Nearest(typed), typed)
-	}
-}
-
 // TestPlans compares what each script plans to with one golden file.
 func TestPlans(t *testing.T) {
 	var b strings.Builder

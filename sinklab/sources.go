@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"exactlyonce/scenarios"
+	"exactlyonce/sinklab/internal/nearest"
 	"exactlyonce/sinklab/lab"
 	"exactlyonce/sinklab/lab/grade"
 	"exactlyonce/sinklab/mutants"
@@ -72,10 +73,34 @@ func unknownScenario(name string) error {
 	if _, err := parseSpeed(name); err == nil {
 		return fmt.Errorf("unknown scenario %q; a speed follows --realtime with '=': --realtime=%s", name, name)
 	}
-	if near := scenarios.Nearest(name); near != "" {
+	if near := nearestScenario(name); near != "" {
 		return fmt.Errorf("unknown scenario %q; did you mean %q? a script of your own ends in .sql", name, near)
 	}
 	return fmt.Errorf("unknown scenario %q; 'sinklab scenarios' lists them, a script of your own ends in .sql", name)
+}
+
+// nearestScenario is the one that was most likely meant: the closest by edit distance,
+// else the one that begins with or contains what was typed; "" where none is near.
+func nearestScenario(name string) string {
+	typed := strings.ToLower(strings.TrimSuffix(strings.TrimSpace(name), ".sql"))
+	if typed == "" {
+		return ""
+	}
+	var names []string
+	for _, s := range scenarios.All() {
+		names = append(names, s.Name)
+	}
+	if near := nearest.To(typed, names); near != "" {
+		return near
+	}
+	for _, fits := range []func(s, part string) bool{strings.HasPrefix, strings.Contains} {
+		for _, n := range names {
+			if fits(n, typed) {
+				return n
+			}
+		}
+	}
+	return ""
 }
 
 // exerciseHere is the exercise of that number or name in the course that one is in, nil =

@@ -9,13 +9,13 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/nearest"
 	"exactlyonce/trace"
 )
 
 // didYouMean names the nearest of known, else lists them.
 func didYouMean(name string, known []string) string {
-	if near := flinksql.Nearest(name, known); near != "" {
+	if near := nearest.To(name, known); near != "" {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
 	return "known: " + strings.Join(known, ", ")
@@ -52,7 +52,7 @@ func flagError(c *cobra.Command, err error) error {
 	}
 	names := flagNames(c)
 	name := unknown.GetSpecifiedName()
-	if near := flinksql.Nearest(name, names); near != "" && len(name) > 1 {
+	if near := nearest.To(name, names); near != "" && len(name) > 1 {
 		return fmt.Errorf("unknown flag --%s; did you mean --%s?", name, near)
 	}
 	return fmt.Errorf("%w; see '%s --help'", err, c.CommandPath())

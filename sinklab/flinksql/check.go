@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"exactlyonce/sinklab/internal/nearest"
 )
 
 // check tells what is wrong with the value of an option, "" where nothing is.
@@ -69,7 +71,7 @@ func oneOf(words ...string) check {
 			return ""
 		}
 		msg := fmt.Sprintf("'%s' is not one of %s", value, strings.Join(words, ", "))
-		if near := Nearest(word(value), words); near != "" {
+		if near := nearest.To(word(value), words); near != "" {
 			msg += fmt.Sprintf("; did you mean '%s'?", near)
 		}
 		return msg

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"exactlyonce/sinklab/internal/nearest"
 )
 
 // Error says what is wrong with a script, where, and what to do about it.
@@ -46,7 +48,7 @@ func unknown(at lexer.Position, kind, name string, known []string) *Error {
 
 // suggest names the nearest of known, else lists them where they are few.
 func suggest(name string, known []string) string {
-	if near := Nearest(name, known); near != "" {
+	if near := nearest.To(name, known); near != "" {
 		return fmt.Sprintf("did you mean '%s'?", near)
 	}
 	if n := len(known); n > 0 && n <= 8 {

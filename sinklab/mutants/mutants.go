@@ -16,6 +16,7 @@ import (
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/nearest"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/verdict"
 )
@@ -68,7 +69,7 @@ func Find(name string) (Mutant, error) {
 	if numbered.MatchString(name) { // it was no slip: one would have expected it to be there
 		return Mutant{}, fmt.Errorf("unknown mutant %q: the numbers have gaps; 'sinklab mutants' lists those that there are", strings.ToUpper(name))
 	}
-	if near := flinksql.Nearest(name, Names()); near != "" {
+	if near := nearest.To(name, Names()); near != "" {
 		return Mutant{}, fmt.Errorf("unknown mutant %q; did you mean %q?", name, near)
 	}
 	return Mutant{}, fmt.Errorf("unknown mutant %q; the mutants are %s", name, strings.Join(Names(), ", "))

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/nearest"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/verdict"
 )
@@ -40,7 +40,7 @@ func FindRepair(name string) (Mutant, error) {
 		}
 		names = append(names, m.Name)
 	}
-	if near := flinksql.Nearest(name, names); near != "" {
+	if near := nearest.To(name, names); near != "" {
 		return Mutant{}, fmt.Errorf("unknown repair %q; did you mean %q?", name, near)
 	}
 	return Mutant{}, fmt.Errorf("unknown repair %q; known: %s", name, strings.Join(names, ", "))

@@ -9,6 +9,7 @@ import (
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/nearest"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/runner/compose"
 )
@@ -58,7 +59,7 @@ func known(schedule choose.Schedule, labels []string) error {
 		if slices.Contains(labels, p.Label) {
 			continue
 		}
-		if near := flinksql.Nearest(p.Label, labels); near != "" {
+		if near := nearest.To(p.Label, labels); near != "" {
 			return fmt.Errorf("schedule: this job has no point %q; did you mean %q?", p.Label, near)
 		}
 		return fmt.Errorf("schedule: this job has no point %q; its points are %s", p.Label, strings.Join(labels, ", "))

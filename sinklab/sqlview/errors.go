@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/nearest"
 )
 
 // Error is a refused statement: what is wrong, where, and what is near.
@@ -35,7 +35,7 @@ func errorAt(sql string, at int, hint, format string, args ...any) *Error {
 
 // didYouMean is the hint naming the nearest of known, or all of them where few.
 func didYouMean(name string, known []string) string {
-	if near := flinksql.Nearest(name, known); near != "" {
+	if near := nearest.To(name, known); near != "" {
 		return fmt.Sprintf("did you mean %s?", near)
 	}
 	if len(known) == 0 {

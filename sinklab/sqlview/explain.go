@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strings"
 
-	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/nearest"
 )
 
 // SQLite's own words for what a statement got wrong.
@@ -83,7 +83,7 @@ func (s *statement) nearFunction(ctx context.Context, name string) string {
 			known = append(known, f)
 		}
 	}
-	if near := flinksql.Nearest(name, known); near != "" {
+	if near := nearest.To(name, known); near != "" {
 		return "did you mean " + near + "?"
 	}
 	return "SQLite has no function of that name"
