@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"exactlyonce/sinklab/connector/check"
+
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
@@ -106,11 +108,11 @@ func (p *planner) createCatalog(n *createCatalog) error {
 }
 
 // catalogOptions are those of Paimon 2.0.0 CatalogOptions that a file-system catalog needs.
-var catalogOptions = map[string]check{
-	"type":             only("the one catalog is Paimon's", "paimon"),
-	"warehouse":        anything,
-	"metastore":        only("the catalog is a directory", "filesystem"),
-	"default-database": anything,
+var catalogOptions = map[string]check.Value{
+	"type":             check.Only("the one catalog is Paimon's", "paimon"),
+	"warehouse":        check.Anything,
+	"metastore":        check.Only("the catalog is a directory", "filesystem"),
+	"default-database": check.Anything,
 }
 
 func checkCatalog(n *createCatalog, with map[string]property) error {

@@ -3,6 +3,8 @@ package flinksql
 import (
 	"slices"
 	"strings"
+
+	"exactlyonce/sinklab/connector/check"
 )
 
 func (p *planner) createTable(n *createTable, step *Step) error {
@@ -156,13 +158,13 @@ func (t *table) connector(n *createTable, with map[string]property) error {
 }
 
 // labOptions are those of the lab's own sink, which commits nothing: it writes at once.
-var labOptions = map[string]check{
-	"connector":               anything,
-	"sink.delivery-guarantee": only("the lab's sink has no two-phase commit", "at-least-once"),
+var labOptions = map[string]check.Value{
+	"connector":               check.Anything,
+	"sink.delivery-guarantee": check.Only("the lab's sink has no two-phase commit", "at-least-once"),
 }
 
 // exerciseOptions are those of a table that a sink of the course writes.
-var exerciseOptions = map[string]check{"connector": anything}
+var exerciseOptions = map[string]check.Value{"connector": check.Anything}
 
 func (t *table) labSink(n *createTable, with map[string]property) error {
 	if _, ok := with["sink.delivery-guarantee"]; !ok {

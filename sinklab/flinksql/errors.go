@@ -6,6 +6,7 @@ import (
 
 	"github.com/alecthomas/participle/v2/lexer"
 
+	"exactlyonce/sinklab/connector/check"
 	"exactlyonce/sinklab/internal/nearest"
 )
 
@@ -29,7 +30,7 @@ func (e *Error) Error() string {
 }
 
 // outside is the phrase for what Flink can do and this version does not model.
-const outside = "is outside what this version models"
+const outside = check.NotModelled
 
 // fail makes an Error at a position.
 func fail(at lexer.Position, hint, format string, args ...any) *Error {

@@ -1,6 +1,11 @@
 package flinksql
 
-import "slices"
+import (
+	"maps"
+	"slices"
+
+	"exactlyonce/sinklab/connector/check"
+)
 
 // Lookup finds a table that the warehouse holds before the script runs.
 type Lookup func(database, name string) (*Table, bool)
@@ -111,7 +116,7 @@ func options(m map[string]property) []Option {
 }
 
 // checkOptions checks every property against a table of known ones.
-func checkOptions(kind string, m map[string]property, known map[string]check) error {
+func checkOptions(kind string, m map[string]property, known map[string]check.Value) error {
 	for _, k := range byPlace(m) {
 		c, ok := known[k]
 		if !ok {
@@ -130,3 +135,6 @@ func byPlace(m map[string]property) []string {
 	slices.SortFunc(keys, func(a, b string) int { return m[a].Key.Pos.Offset - m[b].Key.Pos.Offset })
 	return keys
 }
+
+// sortedKeys are the keys of a table in order, so that no output depends on map order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

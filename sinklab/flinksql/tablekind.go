@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"exactlyonce/sinklab/connector/check"
 )
 
 // compacted is what is known of compaction.
@@ -41,7 +43,7 @@ func (t *table) unwritten() (what, reason string) {
 		return "a primary key without 'bucket' (a dynamic bucket)", "say 'bucket' = '1' or more"
 	case !keyed && bucket != "" && bucket != "-1":
 		return "buckets and no primary key", "append tables have 'bucket' = '-1'"
-	case t.option("merge-engine") != "" && word(t.option("merge-engine")) != "deduplicate":
+	case t.option("merge-engine") != "" && check.Word(t.option("merge-engine")) != "deduplicate":
 		return "merge engine '" + t.option("merge-engine") + "'", keyedTables
 	}
 	rest := 0

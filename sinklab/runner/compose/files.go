@@ -1,7 +1,7 @@
 package compose
 
 import (
-	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/duration"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/verdict"
 )
@@ -74,7 +74,7 @@ func OldestToStay(store paimon.Store, of option, snapshots []paimon.Snapshot, no
 		v, _ := of(key)
 		return v
 	}
-	retention, err := paimon.RetentionOf(value, flinksql.ParseDuration)
+	retention, err := paimon.RetentionOf(value, duration.Parse)
 	if err != nil || len(snapshots) == 0 || value("write-only") == "true" {
 		return 0, err
 	}

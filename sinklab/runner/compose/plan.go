@@ -6,6 +6,7 @@ import (
 
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/duration"
 	"exactlyonce/sinklab/paimon"
 )
 
@@ -49,7 +50,7 @@ func Schema(t *flinksql.Table, timeMillis int64) (paimon.Schema, error) {
 func Latencies(overrides []flinksql.Option) (engine.Model, error) {
 	model := engine.DefaultModel()
 	for _, o := range overrides {
-		millis, err := flinksql.ParseDuration(o.Value)
+		millis, err := duration.Parse(o.Value)
 		if err != nil {
 			return model, fmt.Errorf("sinklab.latency.%s: %w", o.Key, err)
 		}

@@ -1,9 +1,8 @@
-package flinksql
+// Package duration reads durations as Flink writes them, for whoever has an option of one.
+package duration
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -34,10 +33,10 @@ var durationUnits = map[string]int64{
 // maxDuration bounds every duration; Flink caps min-pause at the same year.
 const maxDuration = 365 * day
 
-// ParseDuration reads a duration in Flink's syntax ("2 s", "500ms", "10 min",
+// Parse reads a duration in Flink's syntax ("2 s", "500ms", "10 min",
 // no label = milliseconds) and returns whole milliseconds. ISO-8601 durations,
 // which Flink takes too, are refused.
-func ParseDuration(s string) (millis int64, err error) {
+func Parse(s string) (millis int64, err error) {
 	trimmed := strings.TrimSpace(strings.ToLower(s))
 	digits := strings.TrimLeft(trimmed, "0123456789")
 	number, label := trimmed[:len(trimmed)-len(digits)], strings.TrimSpace(digits)
@@ -54,6 +53,3 @@ func ParseDuration(s string) (millis int64, err error) {
 	}
 	return n * unit / millisecond, nil
 }
-
-// sortedKeys are the keys of a table in order, so that no output depends on map order.
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
