@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"exactlyonce/sinklab/internal/flinktime"
 )
 
 // check tells what is wrong with the value of an option, "" where nothing is.
@@ -16,7 +18,7 @@ func anything(string) string { return "" }
 // duration takes a duration of at least atLeast milliseconds.
 func duration(atLeast int64) check {
 	return func(value string) string {
-		millis, err := ParseDuration(value)
+		millis, err := flinktime.Parse(value)
 		if err != nil {
 			return err.Error()
 		}

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"exactlyonce/sinklab/internal/flinktime"
+
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
@@ -55,7 +57,7 @@ func (c config) integer(key string, unset int) int {
 }
 
 func (c config) millis(key string, unset int64) int64 {
-	n, err := ParseDuration(c.text(key, ""))
+	n, err := flinktime.Parse(c.text(key, ""))
 	if err != nil {
 		return unset
 	}

@@ -1,6 +1,10 @@
 package flinksql
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // Nearest returns the entry of known that is closest to name by edit distance,
 // the first of equals, or "" where none is close enough to be a slip of the pen
@@ -47,3 +51,6 @@ func differs(a, b byte) int {
 	}
 	return 1
 }
+
+// sortedKeys are the keys of a table in order, so that no output depends on map order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+
+	"exactlyonce/sinklab/internal/flinktime"
 )
 
 // The lab's clock stands still for generated values: Flink's DATE and TIME columns
@@ -24,7 +26,7 @@ func (f *field) readInstants(o fieldOptions) error {
 	if msg := duration(0)(p.Value.Value); msg != "" {
 		return fail(p.Value.Pos, "", "option '%s': %s", p.Key.Value, msg)
 	}
-	f.maxPast, _ = ParseDuration(p.Value.Value)
+	f.maxPast, _ = flinktime.Parse(p.Value.Value)
 	return nil
 }
 

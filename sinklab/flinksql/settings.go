@@ -3,6 +3,8 @@ package flinksql
 import (
 	"fmt"
 	"strings"
+
+	"exactlyonce/sinklab/internal/flinktime"
 )
 
 // Keys of SET, as Flink 2.2.0 spells them (CheckpointingOptions,
@@ -151,7 +153,7 @@ func settingKey(t text) (string, check, error) {
 
 // checkpointInterval: 0 means off, else Flink wants 10 ms (CheckpointCoordinatorConfiguration).
 func checkpointInterval(value string) string {
-	millis, err := ParseDuration(value)
+	millis, err := flinktime.Parse(value)
 	switch {
 	case err != nil:
 		return err.Error()
@@ -181,7 +183,7 @@ func durations(value string) string {
 func parseDurations(value string) ([]int64, error) {
 	var all []int64
 	for part := range strings.SplitSeq(value, ",") {
-		millis, err := ParseDuration(part)
+		millis, err := flinktime.Parse(part)
 		if err != nil {
 			return nil, err
 		}
