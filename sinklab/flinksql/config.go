@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/connector/check"
-	"exactlyonce/sinklab/internal/duration"
+	"exactlyonce/sinklab/internal/flinktime"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -58,7 +58,7 @@ func (c config) integer(key string, unset int) int {
 }
 
 func (c config) millis(key string, unset int64) int64 {
-	n, err := duration.Parse(c.text(key, ""))
+	n, err := flinktime.Parse(c.text(key, ""))
 	if err != nil {
 		return unset
 	}

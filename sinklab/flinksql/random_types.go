@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/connector/check"
-	"exactlyonce/sinklab/internal/duration"
+	"exactlyonce/sinklab/internal/flinktime"
 )
 
 // The lab's clock stands still for generated values: Flink's DATE and TIME columns
@@ -27,7 +27,7 @@ func (f *field) readInstants(o fieldOptions) error {
 	if msg := check.Duration(0)(p.Value.Value); msg != "" {
 		return fail(p.Value.Pos, "", "option '%s': %s", p.Key.Value, msg)
 	}
-	f.maxPast, _ = duration.Parse(p.Value.Value)
+	f.maxPast, _ = flinktime.Parse(p.Value.Value)
 	return nil
 }
 

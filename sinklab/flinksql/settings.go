@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/connector/check"
-	"exactlyonce/sinklab/internal/duration"
+	"exactlyonce/sinklab/internal/flinktime"
 )
 
 // Keys of SET, as Flink 2.2.0 spells them (CheckpointingOptions,
@@ -154,7 +154,7 @@ func settingKey(t text) (string, check.Value, error) {
 
 // checkpointInterval: 0 means off, else Flink wants 10 ms (CheckpointCoordinatorConfiguration).
 func checkpointInterval(value string) string {
-	millis, err := duration.Parse(value)
+	millis, err := flinktime.Parse(value)
 	switch {
 	case err != nil:
 		return err.Error()
@@ -184,7 +184,7 @@ func durations(value string) string {
 func parseDurations(value string) ([]int64, error) {
 	var all []int64
 	for part := range strings.SplitSeq(value, ",") {
-		millis, err := duration.Parse(part)
+		millis, err := flinktime.Parse(part)
 		if err != nil {
 			return nil, err
 		}

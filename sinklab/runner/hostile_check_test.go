@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/filesystem"
-	"exactlyonce/sinklab/internal/duration"
+	"exactlyonce/sinklab/internal/flinktime"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 )
@@ -72,7 +72,7 @@ func oldestToStay(table *disk.Table, snapshots []paimon.Snapshot) (int64, error)
 		value, _ := table.Schema().Option(key)
 		return value
 	}
-	retention, err := paimon.RetentionOf(option, duration.Parse)
+	retention, err := paimon.RetentionOf(option, flinktime.Parse)
 	if err != nil || len(snapshots) == 0 {
 		return 0, err
 	}

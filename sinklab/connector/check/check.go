@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"exactlyonce/sinklab/internal/duration"
+	"exactlyonce/sinklab/internal/flinktime"
 	"exactlyonce/sinklab/internal/nearest"
 )
 
@@ -28,7 +28,7 @@ func Anything(string) string { return "" }
 // Duration takes a duration of at least atLeast milliseconds.
 func Duration(atLeast int64) Value {
 	return func(value string) string {
-		millis, err := duration.Parse(value)
+		millis, err := flinktime.Parse(value)
 		if err != nil {
 			return err.Error()
 		}

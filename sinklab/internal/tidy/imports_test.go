@@ -19,7 +19,7 @@ var layers = []struct {
 }{
 	{"trace", 0}, {"sinklab/choose", 0}, {"sinklab/rows", 0}, {"scenarios", 0},
 	{"trace/replay", 1}, {"trace/jdb", 1}, {"trace/diff", 1}, {"trace/view", 2},
-	{"sinklab/sink", 1}, {"sinklab/filesystem", 1}, {"sinklab/paimon", 1}, {"sinklab/world", 1}, {"sinklab/internal/duration", 0}, {"sinklab/internal/nearest", 0}, {"sinklab/connector/check", 1}, {"sinklab/connector", 2}, {"sinklab/flinksql", 3},
+	{"sinklab/sink", 1}, {"sinklab/filesystem", 1}, {"sinklab/paimon", 1}, {"sinklab/world", 1}, {"sinklab/internal/flinktime", 0}, {"sinklab/internal/nearest", 0}, {"sinklab/connector/check", 1}, {"sinklab/connector", 2}, {"sinklab/flinksql", 3},
 	{"sinklab/engine", 2}, {"sinklab/sinks", 3}, {"sinklab/paimon/disk", 2}, {"sinklab/paimon/mem", 2}, {"sinklab/verdict", 2},
 	{"sinklab/paimon/storetest", 2},
 	{"sinklab/sink/sinktest", 4}, {"sinklab/sinks/registry", 4}, {"sinklab/sqlview", 3}, {"sinklab/doctor", 3},

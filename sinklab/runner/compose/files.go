@@ -1,7 +1,7 @@
 package compose
 
 import (
-	"exactlyonce/sinklab/internal/duration"
+	"exactlyonce/sinklab/internal/flinktime"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/verdict"
 )
@@ -74,7 +74,7 @@ func OldestToStay(store paimon.Store, of option, snapshots []paimon.Snapshot, no
 		v, _ := of(key)
 		return v
 	}
-	retention, err := paimon.RetentionOf(value, duration.Parse)
+	retention, err := paimon.RetentionOf(value, flinktime.Parse)
 	if err != nil || len(snapshots) == 0 || value("write-only") == "true" {
 		return 0, err
 	}

@@ -6,7 +6,7 @@ import (
 
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
-	"exactlyonce/sinklab/internal/duration"
+	"exactlyonce/sinklab/internal/flinktime"
 	"exactlyonce/sinklab/paimon"
 )
 
@@ -50,7 +50,7 @@ func Schema(t *flinksql.Table, timeMillis int64) (paimon.Schema, error) {
 func Latencies(overrides []flinksql.Option) (engine.Model, error) {
 	model := engine.DefaultModel()
 	for _, o := range overrides {
-		millis, err := duration.Parse(o.Value)
+		millis, err := flinktime.Parse(o.Value)
 		if err != nil {
 			return model, fmt.Errorf("sinklab.latency.%s: %w", o.Key, err)
 		}

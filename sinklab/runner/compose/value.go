@@ -7,7 +7,7 @@ import (
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
-	"exactlyonce/sinklab/internal/duration"
+	"exactlyonce/sinklab/internal/flinktime"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/rows"
@@ -60,7 +60,7 @@ func newValue(script *flinksql.Script, mutant string, entry func(*flinksql.Table
 	if v.Own, err = choose.Parse(v.Plan.Lab.Schedule); err != nil {
 		return nil, fmt.Errorf("%s: sinklab.%w", program.Name, err)
 	}
-	if v.retention, err = paimon.RetentionOf(OptionOf(v.Plan.Table), duration.Parse); err != nil {
+	if v.retention, err = paimon.RetentionOf(OptionOf(v.Plan.Table), flinktime.Parse); err != nil {
 		return nil, fmt.Errorf("%s: table %s: %w", program.Name, v.Plan.Table.Name, err)
 	}
 	if v.Entry, err = entry(v.Plan.Table); err != nil {

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"strings"
 
-	"exactlyonce/sinklab/internal/duration"
+	"exactlyonce/sinklab/internal/flinktime"
 	rules "exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
@@ -72,7 +72,7 @@ func newPaimon(t Target) (sink.Sink, error) {
 	if err != nil {
 		return nil, fmt.Errorf("table %s: %w", t.Table, err)
 	}
-	retention, err := rules.RetentionOf(t.Option, duration.Parse)
+	retention, err := rules.RetentionOf(t.Option, flinktime.Parse)
 	if err != nil {
 		return nil, fmt.Errorf("table %s: %w", t.Table, err)
 	}

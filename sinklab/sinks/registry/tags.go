@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"exactlyonce/sinklab/internal/duration"
+	"exactlyonce/sinklab/internal/flinktime"
 	rules "exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/sinks/paimon"
 )
@@ -32,7 +32,7 @@ func tagsOf(option func(string) string) (t paimon.Tags, err error) {
 	}
 	t.Savepoints = word("sink.savepoint.auto-tag") == "true"
 	if text := option("tag.default-time-retained"); text != "" {
-		millis, err := duration.Parse(text)
+		millis, err := flinktime.Parse(text)
 		if err != nil {
 			return t, err
 		}
@@ -56,12 +56,12 @@ func autoTagsOf(option, word func(string) string) (a rules.AutoTags, err error) 
 	a = rules.AutoTags{PeriodMillis: p.millis, Form: p.forms[formatters[word("tag.period-formatter")]], Complete: word("tag.automatic-completion") == "true"}
 	if text := option("tag.creation-period-duration"); text != "" { // outranks tag.creation-period
 		a.Form = "YYYYMMDDhhmm"
-		if a.PeriodMillis, err = duration.Parse(text); err != nil {
+		if a.PeriodMillis, err = flinktime.Parse(text); err != nil {
 			return a, err
 		}
 	}
 	if text := option("tag.creation-delay"); text != "" {
-		if a.DelayMillis, err = duration.Parse(text); err != nil {
+		if a.DelayMillis, err = flinktime.Parse(text); err != nil {
 			return a, err
 		}
 	}

@@ -1,5 +1,6 @@
-// Package duration reads durations as Flink writes them, for whoever has an option of one.
-package duration
+// Package flinktime reads durations as Flink's TimeUtils does, for every option of Flink
+// and of its connectors. A duration here is a number in a script, never a clock.
+package flinktime
 
 import (
 	"fmt"
@@ -7,7 +8,7 @@ import (
 	"strings"
 )
 
-// Units in nanoseconds. A duration here is a number in a script, never a clock.
+// Units in nanoseconds.
 const (
 	nanosecond  = int64(1)
 	microsecond = 1000 * nanosecond
@@ -18,8 +19,8 @@ const (
 	day         = 24 * hour
 )
 
-// durationUnits are the labels of Flink 2.2.0 TimeUtils; no label means milliseconds.
-var durationUnits = map[string]int64{
+// units are the labels of Flink 2.2.0 TimeUtils; no label means milliseconds.
+var units = map[string]int64{
 	"":  millisecond,
 	"d": day, "day": day, "days": day,
 	"h": hour, "hour": hour, "hours": hour,
@@ -30,8 +31,8 @@ var durationUnits = map[string]int64{
 	"ns": nanosecond, "nano": nanosecond, "nanos": nanosecond, "nanosecond": nanosecond, "nanoseconds": nanosecond,
 }
 
-// maxDuration bounds every duration; Flink caps min-pause at the same year.
-const maxDuration = 365 * day
+// longest bounds every duration; Flink caps min-pause at the same year.
+const longest = 365 * day
 
 // Parse reads a duration in Flink's syntax ("2 s", "500ms", "10 min",
 // no label = milliseconds) and returns whole milliseconds. ISO-8601 durations,
@@ -40,7 +41,7 @@ func Parse(s string) (millis int64, err error) {
 	trimmed := strings.TrimSpace(strings.ToLower(s))
 	digits := strings.TrimLeft(trimmed, "0123456789")
 	number, label := trimmed[:len(trimmed)-len(digits)], strings.TrimSpace(digits)
-	unit, ok := durationUnits[label]
+	unit, ok := units[label]
 	switch {
 	case number == "":
 		return 0, fmt.Errorf("'%s' is not a duration: write a number and a unit, such as '2 s'", s)
@@ -48,7 +49,7 @@ func Parse(s string) (millis int64, err error) {
 		return 0, fmt.Errorf("'%s' is not a duration: unknown time unit '%s'; units are d, h, min, s, ms, µs, ns", s, label)
 	}
 	n, err := strconv.ParseInt(number, 10, 64)
-	if err != nil || n > maxDuration/unit {
+	if err != nil || n > longest/unit {
 		return 0, fmt.Errorf("duration '%s' is too long: the limit is 365 days", s)
 	}
 	return n * unit / millisecond, nil
