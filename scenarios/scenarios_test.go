@@ -13,6 +13,7 @@ import (
 
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/sinks/registry"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -59,7 +60,7 @@ func TestPlans(t *testing.T) {
 	for _, s := range scenarios.All() {
 		script, err := flinksql.Parse(s.File, s.Text)
 		require.NoError(t, err)
-		program, err := flinksql.Plan(script)
+		program, err := flinksql.Plan(script, registry.All)
 		require.NoError(t, err)
 		fmt.Fprintf(&b, "%s: %s\n", s.Name, s.Title)
 		summary(&b, program)
@@ -97,7 +98,7 @@ func TestCut(t *testing.T) {
 		for i := range len(s.Text) {
 			script, err := flinksql.Parse(s.File, s.Text[:i])
 			if err == nil {
-				_, err = flinksql.Plan(script)
+				_, err = flinksql.Plan(script, registry.All)
 			}
 			if err == nil {
 				continue

@@ -1,6 +1,10 @@
 package connector
 
-import "exactlyonce/sinklab/connector/check"
+import (
+	"strings"
+
+	"exactlyonce/sinklab/connector/check"
+)
 
 // Option is one option of a table, with what the lab does about it.
 type Option struct {
@@ -27,20 +31,15 @@ func Of(options []Option, key string) (Option, bool) {
 	return Option{}, false
 }
 
+// Family tells whether the option stands for all keys that begin alike.
+func (o Option) Family() bool { return strings.HasSuffix(o.Key, "*") }
+
 // Stands tells whether this is the option of a key.
 func (o Option) Stands(key string) bool {
-	if prefix := o.prefix(); prefix != "" {
-		return len(key) > len(prefix) && key[:len(prefix)] == prefix
+	if prefix, family := strings.CutSuffix(o.Key, "*"); family {
+		return strings.HasPrefix(key, prefix)
 	}
 	return o.Key == key
-}
-
-// prefix is what all keys of a family begin with, "" for an option that stands for itself.
-func (o Option) prefix() string {
-	if n := len(o.Key); n > 0 && o.Key[n-1] == '*' {
-		return o.Key[:n-1]
-	}
-	return ""
 }
 
 // Refusal is why a table as a whole is not taken: its keys, its columns, or options that do

@@ -4,10 +4,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/alecthomas/participle/v2/lexer"
+
 	"exactlyonce/sinklab/connector/check"
 	"exactlyonce/sinklab/internal/flinktime"
-
-	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // setting is the value of a key and where it was SET.
@@ -140,7 +140,7 @@ func (c config) lab() Lab {
 	}
 	for _, key := range sortedKeys(c) {
 		if name, ok := strings.CutPrefix(key, latencyPrefix); ok {
-			l.Latency = append(l.Latency, Option{name, c[key].value})
+			l.Latency = append(l.Latency, Option{Key: name, Value: c[key].value})
 		}
 	}
 	return l

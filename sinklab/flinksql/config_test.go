@@ -48,7 +48,7 @@ func TestLab(t *testing.T) {
 		SET 'sinklab.latency.upload' = '5 ms'; SET 'sinklab.latency.deploy' = '1 s'; SET 'sinklab.fsync' = 'true'; SET 'pipeline.name' = 'mine';`+insertT)
 	assert.Equal(t, "mine", job.Name)
 	assert.Equal(t, Lab{Expect: "duplicated + orphans", FirstDelayMillis: []int64{600, 1000}, RunForMillis: 10_000, CommitterParallelism: 1,
-		Latency: []Option{{"deploy", "1 s"}, {"upload", "5 ms"}}, Fsync: true}, job.Lab)
+		Latency: []Option{{Key: "deploy", Value: "1 s"}, {Key: "upload", Value: "5 ms"}}, Fsync: true}, job.Lab)
 }
 
 // TestSetHoldsForLaterJobsOnly: a SET changes what comes after it; RESET takes it back.

@@ -104,7 +104,7 @@ func TestTableErrors(t *testing.T) {
 		{"CREATE TABLE x (id INT, t TIMESTAMP(9));", "5:14: refused: column 't' of type TIMESTAMP(9)" + out + "; at most 6 digits of a second are written"},
 		{"CREATE TABLE x (id INT) WITH ('bucket'='4');", "5:40: refused: buckets and no primary key" + out + "; append tables have 'bucket' = '-1'"},
 		{"CREATE TABLE x (id INT) WITH ('bucket'='-2');", "5:40: option 'bucket': refused: '-2'" + out + ": -1, or a fixed number of buckets"},
-		{"CREATE TABLE x (id INT PRIMARY KEY NOT ENFORCED) WITH ('bucket'='1', 'merge-engine'='aggregation');", "5:85: option 'merge-engine': refused: 'aggregation'" + out + ": " + keyedTables},
+		{"CREATE TABLE x (id INT PRIMARY KEY NOT ENFORCED) WITH ('bucket'='1', 'merge-engine'='aggregation');", "5:85: option 'merge-engine': refused: 'aggregation'" + out + ": " + "primary-key tables have a fixed number of buckets and merge engine deduplicate"},
 		{"CREATE TABLE x (id INT) WITH ('snapshot.num-retained.max'='5');", "5:59: snapshot.num-retained.min (10) should not be larger than snapshot.num-retained.max (5); set both"},
 		{"CREATE TABLE x (id INT) WITH ('snapshot.num-retained.min'='0');", "5:59: option 'snapshot.num-retained.min': must be at least 1, got 0"},
 		{"CREATE TABLE x (id INT) WITH ('bukcet'='4');", "5:31: unknown Paimon table option 'bukcet'; did you mean 'bucket'?"},

@@ -10,6 +10,7 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/sinks/registry"
 )
 
 // differing lists the paths of the fields in which two values of one type differ.
@@ -41,7 +42,7 @@ func plan(t *testing.T, m mutants.Mutant) flinksql.Job {
 	require.NoError(t, err)
 	script, err := flinksql.Parse(name, text)
 	require.NoError(t, err)
-	program, err := flinksql.Plan(script)
+	program, err := flinksql.Plan(script, registry.All)
 	require.NoError(t, err)
 	for _, step := range program.Steps {
 		if step.Job != nil {

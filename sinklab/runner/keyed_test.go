@@ -19,6 +19,7 @@ import (
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/runner/compose"
+	"exactlyonce/sinklab/sinks/registry"
 )
 
 // inMemory is an empty table of values for a job.
@@ -99,7 +100,7 @@ INSERT INTO again SELECT * FROM gen;
 func TestStoresShowTheSameRowOfEachKey(t *testing.T) {
 	script, err := flinksql.Parse("again.sql", rewrites)
 	require.NoError(t, err)
-	program, err := flinksql.Plan(script)
+	program, err := flinksql.Plan(script, registry.All)
 	require.NoError(t, err)
 	p := program.Steps[len(program.Steps)-1].Job
 	values, bytes := inMemory(t, p), onDisk(t, p)

@@ -21,6 +21,7 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/runner/compose"
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
 )
@@ -117,7 +118,7 @@ func (s *session) plan(script *flinksql.Script) (err error) {
 			return err
 		}
 	}
-	if s.program, err = flinksql.Plan(script, lookup); err != nil {
+	if s.program, err = flinksql.Plan(script, registry.All, lookup); err != nil {
 		return cmp.Or(s.unreadable, err)
 	}
 	for i := range s.program.Steps {

@@ -12,6 +12,7 @@ import (
 	"exactlyonce/sinklab/internal/nearest"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/runner/compose"
+	"exactlyonce/sinklab/sinks/registry"
 )
 
 // chooser is what a job asks: the options' own chooser, or the replay of what the
@@ -69,7 +70,7 @@ func known(schedule choose.Schedule, labels []string) error {
 
 // LabelsOf lists the points of the first job of a script, for a Paimon table.
 func LabelsOf(script *flinksql.Script) ([]string, error) {
-	program, err := flinksql.Plan(script)
+	program, err := flinksql.Plan(script, registry.All)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package walk
 import (
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/tui"
 	"exactlyonce/trace"
 )
@@ -65,7 +66,7 @@ func ownPicks(s Source) (choose.Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	program, err := flinksql.Plan(script)
+	program, err := flinksql.Plan(script, registry.All)
 	if err != nil {
 		return nil, err
 	}

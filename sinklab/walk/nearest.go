@@ -5,6 +5,7 @@ import (
 
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/tui"
 	"exactlyonce/trace"
 	"exactlyonce/trace/diff"
@@ -58,7 +59,7 @@ func writes(s scenarios.Scenario, table string) bool {
 	if err != nil {
 		return false
 	}
-	program, err := flinksql.Plan(script)
+	program, err := flinksql.Plan(script, registry.All)
 	if err != nil {
 		return false
 	}

@@ -46,7 +46,7 @@ func NewValueFor(script *flinksql.Script, entry registry.Entry) (*Value, error) 
 }
 
 func newValue(script *flinksql.Script, mutant string, entry func(*flinksql.Table) (registry.Entry, error)) (*Value, error) {
-	program, err := flinksql.Plan(script)
+	program, err := flinksql.Plan(script, registry.All)
 	if err != nil {
 		return nil, err
 	}
