@@ -24,7 +24,7 @@ const (
 	ExitPipe      = 141 // as shells report SIGPIPE
 )
 
-// exitMeanings documents the codes, by number.
+// ExitMeanings documents the codes, by number.
 var ExitMeanings = []string{
 	ExitOK:           "every run ended as its script expects; no schedule that was searched breaks the promise",
 	ExitUnexpected:   "a run did not end as its script expects; a schedule breaks the promise, or none shows what a real run did; an exercise has not passed",
@@ -33,7 +33,7 @@ var ExitMeanings = []string{
 	ExitDefect:       "a defect of sinklab itself",
 }
 
-// exitError ends the command with a code and nothing more to say.
+// Exit ends the command with a code and nothing more to say.
 type Exit int
 
 func (e Exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
@@ -41,7 +41,7 @@ func (e Exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 // errStopped: a run was interrupted.
 var ErrStopped = errors.New("interrupted")
 
-// execute runs a command line and returns its exit code. Errors are one line on stderr.
+// Execute runs a command line and returns its exit code. Errors are one line on stderr.
 // The end of ctx stops a run between two events.
 func Execute(ctx context.Context, root *cobra.Command, args []string, in io.Reader, out, errOut io.Writer) (code int) {
 	defer func() {
@@ -83,5 +83,5 @@ func explain(errOut io.Writer, err error) int {
 	return ExitUsage
 }
 
-// oneLine keeps an error on one line.
+// OneLine keeps an error on one line.
 func OneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -21,7 +21,7 @@ func didYouMean(name string, known []string) string {
 	return "known: " + strings.Join(known, ", ")
 }
 
-// oneOf checks the value of a flag against a list.
+// OneOf checks the value of a flag against a list.
 func OneOf(flag, value string, known []string) error {
 	for _, k := range known {
 		if value == k {
@@ -40,7 +40,7 @@ func ParseLang(text string) (trace.Lang, error) {
 	return trace.ParseLang(text)
 }
 
-// flagError explains a flag that could not be read.
+// FlagError explains a flag that could not be read.
 func FlagError(c *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) && strings.HasPrefix(invalid.GetFlag().Value.Type(), "int") {
@@ -63,7 +63,7 @@ func FlagNames(c *cobra.Command) (names []string) {
 	return names
 }
 
-// subcommand refuses the arguments of a command that only has commands below it.
+// Subcommand refuses the arguments of a command that only has commands below it.
 func Subcommand(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -77,7 +77,7 @@ func Subcommand(c *cobra.Command, args []string) error {
 	return fmt.Errorf("unknown command %q; %s", args[0], didYouMean(args[0], names))
 }
 
-// noArgs refuses arguments of a command that takes none.
+// NoArgs refuses arguments of a command that takes none.
 func NoArgs(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -85,7 +85,7 @@ func NoArgs(c *cobra.Command, args []string) error {
 	return fmt.Errorf("'%s' takes no arguments, got %q; see '%s --help'", c.CommandPath(), args[0], c.CommandPath())
 }
 
-// exactlyOne wants one argument, which is a what.
+// ExactlyOne wants one argument, which is a what.
 func ExactlyOne(what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) == 1 {
@@ -95,7 +95,7 @@ func ExactlyOne(what string) cobra.PositionalArgs {
 	}
 }
 
-// atMostOne refuses flags that exclude each other.
+// AtMostOne refuses flags that exclude each other.
 func AtMostOne(c *cobra.Command, names ...string) error {
 	var given []string
 	for _, n := range names {
@@ -109,12 +109,12 @@ func AtMostOne(c *cobra.Command, names ...string) error {
 	return nil
 }
 
-// completeWith offers fixed words for a flag.
+// CompleteWith offers fixed words for a flag.
 func CompleteWith(c *cobra.Command, flag string, words ...string) {
 	_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// visible are a command and all below it that its help shows.
+// Commands are a command and all below it that its help shows.
 func Commands(c *cobra.Command) []*cobra.Command {
 	out := []*cobra.Command{c}
 	for _, sub := range c.Commands() {

@@ -26,7 +26,7 @@ func (o *output) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// writeFailure is the error with which writing to standard output has failed, nil = it has
+// WriteFailure is the error with which writing to standard output has failed, nil = it has
 // not.
 func WriteFailure(out io.Writer) error {
 	if o, ok := out.(*output); ok {
@@ -42,7 +42,7 @@ type fileError struct {
 	err        error
 }
 
-// fileFailed says that a file of the user could not be read or written.
+// FileFailed says that a file of the user could not be read or written.
 func FileFailed(file, what string, err error) error { return &fileError{file, what, err} }
 
 func (e *fileError) Error() string {

@@ -5,7 +5,7 @@ import (
 	"os"
 )
 
-// outputFile is the file that a flag names, nil = none. It is written beside and gets its
+// File is the file that a flag names, nil = none. It is written beside and gets its
 // name when all is well, so that it is there as a whole or not at all. A device or a pipe
 // is written to directly.
 type File struct {
@@ -13,7 +13,7 @@ type File struct {
 	f                *os.File
 }
 
-// createFile finds out before anything runs whether the file that a flag names can be
+// CreateFile finds out before anything runs whether the file that a flag names can be
 // written.
 func CreateFile(flag, name string) (*File, error) {
 	if name == "" {
@@ -39,12 +39,12 @@ func CreateFile(flag, name string) (*File, error) {
 // Write implements io.Writer.
 func (t *File) Write(b []byte) (int, error) { return t.f.Write(b) }
 
-// failed says that it could not be written.
+// Failed says that it could not be written.
 func (t *File) Failed(err error) error {
 	return FileFailed(t.flag+" "+t.Name, "cannot be written", err)
 }
 
-// close gives the file its name, or takes it away where the command failed.
+// Close gives the file its name, or takes it away where the command failed.
 func (t *File) Close(failed error) error {
 	if t == nil {
 		return failed

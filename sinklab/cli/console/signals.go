@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// untilSignalled ends with the first signal that ends a command in order; the second ends
+// UntilSignalled ends with the first signal that ends a command in order; the second ends
 // the process.
 func UntilSignalled() context.Context {
 	signal.Ignore(syscall.SIGPIPE) // a reader that went away is an error of writing, and what was begun is put away

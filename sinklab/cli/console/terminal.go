@@ -8,7 +8,7 @@ import (
 	"golang.org/x/term"
 )
 
-// terminal is the screen behind standard output where a person types; the shell
+// Terminal is the screen behind standard output where a person types; the shell
 // looks at the file itself to find out.
 func Terminal(c *cobra.Command) io.Writer {
 	in, ok := c.InOrStdin().(*os.File)

@@ -17,7 +17,7 @@ import (
 	"exactlyonce/trace"
 )
 
-// newDocs writes the reference pages, so that they cannot drift from the code.
+// Command writes the reference pages, so that they cannot drift from the code.
 //
 // root makes the whole command line; own are the fields of what commands print themselves.
 func Command(root func() *cobra.Command, own Fields) *cobra.Command {

@@ -20,7 +20,7 @@ import (
 // jsonExample is the scenario that the page shows.
 const jsonExample = "checkpoint"
 
-// ownFields are the fields of the JSON objects that a command prints of its own: what is
+// Fields are the fields of the JSON objects that a command prints of its own: what is
 // reached, the check of an exercise, the progress in the course.
 type Fields struct{ Reach, Check, Progress []compose.Field }
 

@@ -29,7 +29,7 @@ type reachJSON struct {
 	Differs  int    `json:"differs" doc:"threads that diverge and orders that are violated"`
 }
 
-// reachFields documents what 'explore --reaches --json' prints.
+// ReachFields documents what 'explore --reaches --json' prints.
 func ReachFields() []compose.Field { return compose.FieldsOf(reflect.TypeFor[reachJSON]()) }
 
 // runReach looks for the schedule that shows what a real run showed.

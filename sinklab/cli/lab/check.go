@@ -175,7 +175,7 @@ type checkJSON struct {
 	Changed bool `json:"changed,omitempty" doc:"its exercise.yaml or one of its scripts is not as this sinklab hands it out: the result is not that of the course"`
 }
 
-// checkFields documents what 'lab check --json' prints.
+// CheckFields documents what 'lab check --json' prints.
 func CheckFields() []compose.Field { return compose.FieldsOf(reflect.TypeFor[checkJSON]()) }
 
 // labChanged warns of results that are not the course's.

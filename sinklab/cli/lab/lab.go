@@ -8,7 +8,7 @@ import (
 	"exactlyonce/sinklab/cli/console"
 )
 
-// newLab is the course. Its commands are in files of their own.
+// Command is the course. Its commands are in files of their own.
 func Command() *cobra.Command {
 	var f labFlags
 	c := &cobra.Command{

@@ -10,7 +10,7 @@ import (
 
 	"exactlyonce/sinklab/cli/console"
 	"exactlyonce/sinklab/lab"
-	"exactlyonce/sinklab/tui"
+	"exactlyonce/sinklab/screen"
 	"exactlyonce/trace"
 )
 
@@ -42,7 +42,7 @@ func (f labFlags) open(c *cobra.Command) (*learner, error) {
 	l.progress, err = course.Progress()
 	if n := len(l.progress.Others()); n > 0 {
 		fmt.Fprintf(c.ErrOrStderr(), lang.Pick("sinklab: %s: passed over, the course has no such exercise: %s\n", "sinklab: %s：已略过，课程中没有这样的练习：%s\n"),
-			lab.Shown(filepath.Join(l.Dir, lab.ProgressFile)), tui.Crop(tui.Clean(strings.Join(l.progress.Others(), "; ")), 2*labWidth))
+			lab.Shown(filepath.Join(l.Dir, lab.ProgressFile)), screen.Crop(screen.Clean(strings.Join(l.progress.Others(), "; ")), 2*labWidth))
 	}
 	return l, err
 }
@@ -69,7 +69,7 @@ func (l *learner) say(en, zh string, values ...any) {
 // wrapped prints a text in lines as wide as a terminal; the second and the following ones
 // are indented.
 func (l *learner) wrapped(indent int, text string) {
-	for i, line := range tui.Wrap(tui.Clean(text), labWidth-indent) {
+	for i, line := range screen.Wrap(screen.Clean(text), labWidth-indent) {
 		if i > 0 {
 			line = strings.Repeat(" ", indent) + line
 		}

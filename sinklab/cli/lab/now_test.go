@@ -13,13 +13,13 @@ import (
 
 // What to do now fits on a screen, for each exercise and in both languages.
 func TestWhatToDoNowFitsOnAScreen(t *testing.T) {
-	course, err := lab.Open("../labs")
+	course, err := lab.Open("../../../labs")
 	require.NoError(t, err)
 	for _, lang := range []trace.Lang{trace.English, trace.Chinese} {
 		p := lab.NewProgress(course.Names())
 		for p.At() != "" {
 			var out bytes.Buffer
-			l := &learner{Course: course, progress: p, flags: labFlags{dir: "../labs"}, lang: lang, out: &out}
+			l := &learner{Course: course, progress: p, flags: labFlags{dir: "../../../labs"}, lang: lang, out: &out}
 			require.NoError(t, l.now())
 			lines := strings.Split(strings.TrimRight(out.String(), "\n"), "\n")
 			require.LessOrEqual(t, len(lines), 20, out.String())

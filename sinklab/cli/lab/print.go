@@ -10,7 +10,7 @@ import (
 	"exactlyonce/sinklab/cli/points"
 	"exactlyonce/sinklab/lab"
 	"exactlyonce/sinklab/lab/grade"
-	"exactlyonce/sinklab/tui"
+	"exactlyonce/sinklab/screen"
 	"exactlyonce/trace"
 )
 
@@ -37,7 +37,7 @@ func (p *labPrinter) line(r lab.Result) {
 	case p.single:
 		text = fmt.Sprintf("%s %s  %s", mark, r.Name, word)
 	default:
-		text = tui.Crop(text+tui.Clean(r.Reason), labWidth)
+		text = screen.Crop(text+screen.Clean(r.Reason), labWidth)
 	}
 	fmt.Fprintln(p.out, text)
 }
@@ -60,7 +60,7 @@ func (p *labPrinter) summary(results []lab.Result) {
 
 // indented prints a text, broken into lines, some cells to the right.
 func (p *labPrinter) indented(n int, text string) {
-	for _, line := range tui.Wrap(text, labWidth-n) {
+	for _, line := range screen.Wrap(text, labWidth-n) {
 		fmt.Fprintln(p.out, strings.Repeat(" ", n)+line)
 	}
 }
@@ -74,7 +74,7 @@ func (p *labPrinter) feedback(r lab.Result) {
 		return
 	}
 	fmt.Fprintln(p.out)
-	p.indented(2, tui.Clean(r.Reason))
+	p.indented(2, screen.Clean(r.Reason))
 	p.schedule(r)
 	p.log(r)
 	p.printed(r.Output)
@@ -116,13 +116,13 @@ func (p *labPrinter) log(r lab.Result) {
 	case r.Trace == "" && r.Schedule == "" && r.Script == "":
 		fmt.Fprintln(p.out)
 		for _, line := range r.Log {
-			p.indented(2, tui.Clean(line))
+			p.indented(2, screen.Clean(line))
 		}
 		return
 	}
 	p.heading("The run around it; >> marks the last fault and the harm:", "出问题前后的运行过程；>> 标出最后一个故障和损害：")
 	for _, line := range r.Log {
-		p.event(tui.Clean(line))
+		p.event(screen.Clean(line))
 	}
 }
 
@@ -132,7 +132,7 @@ func (p *labPrinter) event(line string) {
 		fmt.Fprintln(p.out, line)
 		return
 	}
-	for i, part := range tui.Wrap(line[grade.LogMargin:], labWidth-grade.LogMargin) {
+	for i, part := range screen.Wrap(line[grade.LogMargin:], labWidth-grade.LogMargin) {
 		margin := strings.Repeat(" ", grade.LogMargin)
 		if i == 0 {
 			margin = line[:grade.LogMargin]
@@ -151,7 +151,7 @@ func (p *labPrinter) printed(output string) {
 	}
 	p.heading("Your code printed:", "你的代码输出：")
 	for _, line := range lines {
-		fmt.Fprintln(p.out, "  | "+tui.Crop(tui.Clean(line), labWidth-4))
+		fmt.Fprintln(p.out, "  | "+screen.Crop(screen.Clean(line), labWidth-4))
 	}
 	if more > 0 {
 		fmt.Fprintf(p.out, p.lang.Pick("  … and more, %d lines at least\n", "  … 还有至少 %d 行\n"), more)

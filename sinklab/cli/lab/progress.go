@@ -46,7 +46,7 @@ type progressExerciseJSON struct {
 	Of    int        `json:"of" doc:"hints that it has"`
 }
 
-// progressFields documents what 'lab progress --json' prints.
+// ProgressFields documents what 'lab progress --json' prints.
 func ProgressFields() []compose.Field { return compose.FieldsOf(reflect.TypeFor[progressJSON]()) }
 
 func labProgress(c *cobra.Command, f labFlags, asJSON bool) error {

@@ -10,8 +10,8 @@ import (
 	"exactlyonce/sinklab/cli/console"
 	"exactlyonce/sinklab/cli/points"
 	"exactlyonce/sinklab/lab"
-	"exactlyonce/sinklab/lab/watch/live"
-	"exactlyonce/sinklab/walk"
+	"exactlyonce/sinklab/screen/terminal"
+	"exactlyonce/sinklab/screen/watchhost"
 )
 
 func newLabWatch() *cobra.Command {
@@ -32,16 +32,16 @@ func labWatch(c *cobra.Command, f labCheckFlags) error {
 	if err != nil {
 		return err
 	}
-	screen, _ := console.Terminal(c).(*os.File)
+	out, _ := console.Terminal(c).(*os.File)
 	switch {
-	case screen == nil && l.progress.At() == "":
+	case out == nil && l.progress.At() == "":
 		fmt.Fprintln(l.out, lab.AllDone(len(l.Exercises), l.lang))
 		return nil
-	case screen == nil:
+	case out == nil:
 		return labCheck(c, nil, f)
 	}
 	means := func(pick string) string { return points.Means(pick, l.lang) }
-	if err := live.Show(c.Context(), l.Course, lab.Options{Lang: l.lang, Time: f.time}, means, c.InOrStdin(), screen); errors.Is(err, walk.ErrDefect) {
+	if err := watchhost.Show(c.Context(), l.Course, lab.Options{Lang: l.lang, Time: f.time}, means, c.InOrStdin(), out); errors.Is(err, terminal.ErrDefect) {
 		fmt.Fprintln(c.ErrOrStderr(), "sinklab: defect: the course's screen failed; please report it with the command line and the stack above")
 		return console.Exit(console.ExitDefect)
 	} else if err != nil {

@@ -9,7 +9,7 @@ const (
 	anyCall  = "1 = fails, 2 = fails from now on, 3 = done but the answer is lost, 4 = the task crashes before it"
 )
 
-// points are all labels; <task> stands for the name of a task.
+// All are all labels; <task> stands for the name of a task.
 var All = []point{
 	{"crash/<task>/burst", crashes, "a source is about to emit its next rows"},
 	{"crash/<task>/before-prepare", crashes, "the barrier is there, nothing written yet"},

@@ -8,7 +8,7 @@ import (
 	"exactlyonce/trace"
 )
 
-// pickMeans says in words what a pick of a schedule is: when, and what happens; "" =
+// Means says in words what a pick of a schedule is: when, and what happens; "" =
 // nobody has described the point.
 func Means(pick string, lang trace.Lang) string {
 	s, err := choose.Parse(pick)

@@ -13,7 +13,7 @@ import (
 	"exactlyonce/trace"
 )
 
-// texts are SinkLab's own lines in one language. Verdict words, property names
+// Lines are SinkLab's own lines in one language. Verdict words, property names
 // and Flink's job statuses are names and stay as they are.
 type Lines struct {
 	titles    map[string]string // of scenarios; nil = the scripts' own
@@ -60,7 +60,7 @@ var english = Lines{
 	rows:      "%d rows",
 }
 
-// title is what a script is about.
+// Title is what a script is about.
 func (t Lines) Title(s scripts.Source) string {
 	if own, ok := t.titles[s.Name]; ok && s.Title != "" {
 		return own
@@ -68,7 +68,7 @@ func (t Lines) Title(s scripts.Source) string {
 	return s.Title
 }
 
-// deviation names the rule that is not the real systems', "" = each is theirs.
+// Deviation names the rule that is not the real systems', "" = each is theirs.
 func (t Lines) Deviation(h trace.Header) string {
 	form, name := t.mutant, h.Mutant
 	if h.Repair != "" {
@@ -81,18 +81,18 @@ func (t Lines) Deviation(h trace.Header) string {
 	return fmt.Sprintf(form, m.Name, m.Title)
 }
 
-// files counts the data files, as the lecture prints it.
+// Files counts the data files, as the lecture prints it.
 func (t Lines) Files(j *runner.JobReport) string {
 	return fmt.Sprintf(t.filesAre, j.Table, j.Files.OnDisk, j.Files.Referenced, j.Files.Orphans)
 }
 
-// verdict is the end of a run.
+// Verdict is the end of a run.
 func (t Lines) Verdict(r *runner.Report, j *runner.JobReport) string {
 	first := fmt.Sprintf(t.verdictIs, j.Verdict, j.Verdict.Word.In(t.lang), fmt.Sprintf(t.job, j.Status, j.Restarts))
 	return first + "\n" + t.Why(r, j)
 }
 
-// why is what stands below a verdict: what did not hold, and how to see it again.
+// Why is what stands below a verdict: what did not hold, and how to see it again.
 // The cause of a failure that is expected stands in the log above.
 func (t Lines) Why(r *runner.Report, j *runner.JobReport) string {
 	var b strings.Builder
@@ -115,7 +115,7 @@ func (t Lines) Why(r *runner.Report, j *runner.JobReport) string {
 	return b.String()
 }
 
-// line is a run in one line: scenario, seed, verdict, rows seen, rows by snapshot.
+// Line is a run in one line: scenario, seed, verdict, rows seen, rows by snapshot.
 func (t Lines) Line(r *runner.Report, j *runner.JobReport, width int) string {
 	splits := make([]string, len(j.Snapshots))
 	for i, s := range j.Snapshots {

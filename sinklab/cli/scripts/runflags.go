@@ -15,14 +15,14 @@ import (
 	"exactlyonce/trace"
 )
 
-// runFlags are the flags as typed that say which run of a script is meant; run has them all,
+// RunFlags are the flags as typed that say which run of a script is meant; run has them all,
 // walk some.
 type RunFlags struct {
 	Warehouse, Seed, Schedule, Mutant, Fixed, Realtime, Trace, Format, Lang, Savepoint string
 	JSON, Quiet, Force, Resume                                                         bool
 }
 
-// runConfig is runFlags after checking.
+// RunConfig is RunFlags after checking.
 type RunConfig struct {
 	RunFlags
 	Seeds    []uint64
@@ -31,7 +31,7 @@ type RunConfig struct {
 	Lang     trace.Lang
 }
 
-// check reads them.
+// Check reads them.
 func (f RunFlags) Check(c *cobra.Command) (cfg RunConfig, err error) {
 	cfg.RunFlags = f
 	if err = console.AtMostOne(c, "json", "format", "quiet"); err != nil {
@@ -66,7 +66,7 @@ func (f RunFlags) Check(c *cobra.Command) (cfg RunConfig, err error) {
 	return cfg, err
 }
 
-// deviation is the mutant or the repair that --mutant and --fixed name, "" = neither.
+// Deviation is the mutant or the repair that --mutant and --fixed name, "" = neither.
 func Deviation(c *cobra.Command, mutant, fixed string) (string, error) {
 	if err := console.AtMostOne(c, "mutant", "fixed"); err != nil {
 		return "", err
@@ -82,7 +82,7 @@ func Deviation(c *cobra.Command, mutant, fixed string) (string, error) {
 	return m.Name, err
 }
 
-// repairNames are what --fixed takes.
+// Repairs are what --fixed takes.
 func Repairs() (names []string) {
 	for _, m := range mutants.Repairs() {
 		names = append(names, m.Name)
@@ -104,7 +104,7 @@ func parseSpeed(text string) (float64, error) {
 
 const maxSeeds = 100_000
 
-// parseSeeds reads "7" or "1..50".
+// ParseSeeds reads "7" or "1..50".
 func ParseSeeds(text string) ([]uint64, error) {
 	low, high, isRange := strings.Cut(text, "..")
 	a, err := strconv.ParseUint(low, 10, 64)

@@ -17,10 +17,10 @@ import (
 	"exactlyonce/sinklab/mutants"
 )
 
-// source is a script to run.
+// Source is a script to run.
 type Source struct{ Name, Title, Text string }
 
-// resolve finds the scripts that the arguments name.
+// Resolve finds the scripts that the arguments name.
 func Resolve(args []string) ([]Source, error) {
 	if len(args) == 0 {
 		return nil, fmt.Errorf("run what? name a scenario, a .sql file, or 'all'; 'sinklab scenarios' lists them")
@@ -51,7 +51,7 @@ func Resolve(args []string) ([]Source, error) {
 	return out, nil
 }
 
-// scenarioNames completes the arguments of run, with what each is about; where
+// Complete completes the arguments of run, with what each is about; where
 // none fits, the shell completes files.
 func Complete(_ *cobra.Command, given []string, typed string) ([]string, cobra.ShellCompDirective) {
 	names := []string{"all\tevery scenario"}
@@ -122,7 +122,7 @@ func exerciseHere(name string) *lab.Exercise {
 // maxScript is the most that the dialect accepts, in bytes.
 const maxScript = 1 << 20
 
-// readScript reads a script, and never more of it than could be one.
+// Read reads a script, and never more of it than could be one.
 func Read(name string) (string, error) {
 	f, err := os.Open(name)
 	if err != nil {

@@ -32,7 +32,7 @@ var tourCommands = []struct {
 // runLine runs a command line and returns its exit code.
 type runLine = func(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int
 
-// newTour records the picture in the README, so that it shows what the program prints.
+// Command records the picture in the README, so that it shows what the program prints.
 func Command(run runLine) *cobra.Command {
 	return &cobra.Command{
 		Use: "tour FILE.svg", Short: "Record the tour as an animated picture", Hidden: true, Args: console.ExactlyOne("file"),
@@ -49,7 +49,7 @@ func Command(run runLine) *cobra.Command {
 	}
 }
 
-// recordTour runs the commands in this process, in a warehouse that is gone afterwards.
+// Record runs the commands in this process, in a warehouse that is gone afterwards.
 func Record(ctx context.Context, run runLine) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "sinklab-tour")
 	if err != nil {

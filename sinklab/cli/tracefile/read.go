@@ -16,7 +16,7 @@ import (
 // headerStart is how each trace in a file begins.
 var headerStart = []byte(`{"header":`)
 
-// readTraces reads the traces of a file, at least one.
+// Read reads the traces of a file, at least one.
 func Read(in io.Reader, name string) (all []trace.Trace, err error) {
 	shown := name
 	if name == "-" {
@@ -42,7 +42,7 @@ func Read(in io.Reader, name string) (all []trace.Trace, err error) {
 	}
 }
 
-// readAny reads the runs of a file or of standard input in any form: traces, of
+// ReadAny reads the runs of a file or of standard input in any form: traces, of
 // which a file may hold one a job, a jdb transcript or a log.
 func ReadAny(in io.Reader, name string) ([]trace.Trace, jdb.Notes, error) {
 	shown := "standard input"
@@ -76,7 +76,7 @@ func named(all []trace.Trace, err error) ([]trace.Trace, jdb.Notes, error) {
 	return all, jdb.Notes{Form: jdb.JSONL}, err
 }
 
-// readShown is readAny for a reader of the events alone; what could not be read
+// ReadShown is ReadAny for a reader of the events alone; what could not be read
 // is told on errOut.
 func ReadShown(in io.Reader, errOut io.Writer, name string) ([]trace.Trace, error) {
 	all, notes, err := ReadAny(in, name)

@@ -8,10 +8,10 @@ import (
 	"exactlyonce/trace/jdb"
 )
 
-// traceFormats are the codecs that print a whole trace.
+// Formats are the codecs that print a whole trace.
 var Formats = []string{"text", "log", "jdb", "jdb-raw", "jsonl"}
 
-// writeTrace prints a trace in one of traceFormats.
+// Write prints a trace in one of Formats.
 func Write(w io.Writer, format string, t trace.Trace, lang trace.Lang) error {
 	switch format {
 	case "text":
@@ -26,7 +26,7 @@ func Write(w io.Writer, format string, t trace.Trace, lang trace.Lang) error {
 	return trace.WriteJSONL(w, t)
 }
 
-// appendTrace appends the trace of a job to a file, which has those of all jobs, one after
+// Append appends the trace of a job to a file, which has those of all jobs, one after
 // the other.
 func Append(file *console.File, t trace.Trace) error {
 	if file == nil {

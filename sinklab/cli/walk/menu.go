@@ -11,12 +11,13 @@ import (
 
 	"exactlyonce/sinklab/cli/scripts"
 	"exactlyonce/sinklab/lab"
-	"exactlyonce/sinklab/tui"
-	"exactlyonce/sinklab/walk"
+	"exactlyonce/sinklab/screen"
+	"exactlyonce/sinklab/screen/walkhost"
+	"exactlyonce/sinklab/screen/walkthrough"
 )
 
 // printMenu is the menu without a screen.
-func printMenu(c *cobra.Command, menu []tui.Entry) error {
+func printMenu(c *cobra.Command, menu []walkthrough.Entry) error {
 	out := c.OutOrStdout()
 	width := map[string]int{} // of the names of a section
 	for _, e := range menu {
@@ -27,20 +28,20 @@ func printMenu(c *cobra.Command, menu []tui.Entry) error {
 			if i > 0 {
 				fmt.Fprintln(out)
 			}
-			fmt.Fprintln(out, tui.Clean(e.Section))
+			fmt.Fprintln(out, screen.Clean(e.Section))
 		}
 		mark := ""
 		if e.Mark != "" {
 			mark = " (" + strings.TrimSpace(e.Mark) + ")"
 		}
-		fmt.Fprintf(out, "%s  %s%s\n", runewidth.FillRight(e.Name, width[e.Section]), tui.Clean(e.Title), mark)
+		fmt.Fprintf(out, "%s  %s%s\n", runewidth.FillRight(e.Name, width[e.Section]), screen.Clean(e.Title), mark)
 	}
 	return nil
 }
 
 // mayBeExercise tells whether an argument can only name an exercise of the course: it is
 // no scenario, no file and no path.
-func mayBeExercise(host walk.Host, name string) bool {
+func mayBeExercise(host walkhost.Host, name string) bool {
 	name = strings.TrimRight(name, `/\`)
 	if name == "" || filepath.Base(name) != name || strings.ContainsAny(name, "#.") || name == "-" {
 		return false
@@ -53,7 +54,7 @@ func mayBeExercise(host walk.Host, name string) bool {
 }
 
 // exerciseNamed is the exercise that an argument names, "" = it names something else.
-func exerciseNamed(host walk.Host, arg string, cfg scripts.RunConfig) (string, error) {
+func exerciseNamed(host walkhost.Host, arg string, cfg scripts.RunConfig) (string, error) {
 	if !mayBeExercise(host, arg) {
 		return "", nil
 	}
@@ -71,13 +72,13 @@ func exerciseNamed(host walk.Host, arg string, cfg scripts.RunConfig) (string, e
 }
 
 // walkExercise checks an exercise and writes what that came to.
-func walkExercise(c *cobra.Command, host walk.Host, name string) error {
+func walkExercise(c *cobra.Command, host walkhost.Host, name string) error {
 	fmt.Fprintln(c.ErrOrStderr(), host.Lang.Pick("checking ", "检查 ")+name)
 	o, err := host.Check(c.Context(), name)
 	if err != nil {
 		return err
 	}
-	return tui.WriteOutcome(c.OutOrStdout(), o, host.Lang)
+	return walkthrough.WriteOutcome(c.OutOrStdout(), o, host.Lang)
 }
 
 // walkNames completes the argument of walk: scenarios, and the exercises of a course that

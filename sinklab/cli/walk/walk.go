@@ -16,8 +16,9 @@ import (
 	"exactlyonce/sinklab/cli/tracefile"
 	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/runner"
-	"exactlyonce/sinklab/tui"
-	"exactlyonce/sinklab/walk"
+	"exactlyonce/sinklab/screen/terminal"
+	"exactlyonce/sinklab/screen/walkhost"
+	"exactlyonce/sinklab/screen/walkthrough"
 	"exactlyonce/trace"
 )
 
@@ -74,11 +75,11 @@ func runWalk(c *cobra.Command, args []string, f walkFlags) error {
 	}
 	host := walkHost(c, cfg)
 	if len(args) == 0 || mayBeExercise(host, args[0]) {
-		host.Course = walk.OpenCourse(c.Context(), cfg.Lang)
+		host.Course = walkhost.OpenCourse(c.Context(), cfg.Lang)
 		defer host.Course.Close()
 	}
-	o := tui.Options{Lang: cfg.Lang, Host: host}
-	screen := console.Terminal(c)
+	o := walkthrough.Options{Lang: cfg.Lang, Host: host}
+	out := console.Terminal(c)
 	if len(args) == 0 {
 		o.Menu = host.Menu(savedRuns())
 	} else if o.Exercise, err = exerciseNamed(host, args[0], cfg); err != nil {
@@ -89,14 +90,14 @@ func runWalk(c *cobra.Command, args []string, f walkFlags) error {
 		return err
 	}
 	switch {
-	case o.Exercise != "" && (f.plain || screen == nil):
+	case o.Exercise != "" && (f.plain || out == nil):
 		return walkExercise(c, host, o.Exercise)
-	case f.plain && o.Document == nil || screen == nil && o.Document == nil:
+	case f.plain && o.Document == nil || out == nil && o.Document == nil:
 		return printMenu(c, o.Menu)
-	case f.plain || screen == nil:
-		return tui.WritePlain(c.OutOrStdout(), *o.Document, cfg.Lang)
+	case f.plain || out == nil:
+		return walkthrough.WritePlain(c.OutOrStdout(), *o.Document, cfg.Lang)
 	}
-	if err := walk.Show(c.Context(), o, c.InOrStdin(), screen.(*os.File)); errors.Is(err, walk.ErrDefect) {
+	if err := walkhost.Show(c.Context(), o, c.InOrStdin(), out.(*os.File)); errors.Is(err, terminal.ErrDefect) {
 		fmt.Fprintln(c.ErrOrStderr(), "sinklab: defect: the walkthrough failed; please report it with the command line and the stack above")
 		return console.Exit(console.ExitDefect)
 	} else if err != nil {
@@ -106,19 +107,19 @@ func runWalk(c *cobra.Command, args []string, f walkFlags) error {
 }
 
 // walkHost runs scripts as the command line names them.
-func walkHost(c *cobra.Command, cfg scripts.RunConfig) walk.Host {
-	return walk.Host{
+func walkHost(c *cobra.Command, cfg scripts.RunConfig) walkhost.Host {
+	return walkhost.Host{
 		Lang: cfg.Lang,
-		Find: func(name string) (walk.Source, error) {
+		Find: func(name string) (walkhost.Source, error) {
 			isScript := strings.HasSuffix(name, ".sql")
 			if name == "" || name == "all" || !isScript && strings.ContainsRune(name, os.PathSeparator) {
-				return walk.Source{}, scripts.Unknown(name)
+				return walkhost.Source{}, scripts.Unknown(name)
 			}
 			found, err := scripts.Resolve([]string{name})
 			if err != nil {
-				return walk.Source{}, err
+				return walkhost.Source{}, err
 			}
-			return walk.Source{Name: found[0].Name, Title: runtext.In(cfg.Lang).Title(found[0]), Text: found[0].Text}, nil
+			return walkhost.Source{Name: found[0].Name, Title: runtext.In(cfg.Lang).Title(found[0]), Text: found[0].Text}, nil
 		},
 		Read: func(name string) ([]trace.Trace, string, error) {
 			traces, notes, err := tracefile.ReadAny(c.InOrStdin(), name)
@@ -130,7 +131,7 @@ func walkHost(c *cobra.Command, cfg scripts.RunConfig) walk.Host {
 
 // walkThrough finds what an argument names: a script is run as the flags say, a file
 // is read; one with several runs becomes a menu.
-func walkThrough(host walk.Host, name string, cfg scripts.RunConfig) (*tui.Document, []tui.Entry, error) {
+func walkThrough(host walkhost.Host, name string, cfg scripts.RunConfig) (*walkthrough.Document, []walkthrough.Entry, error) {
 	isScript := strings.HasSuffix(name, ".sql")
 	_, err := os.Stat(name)
 	bare := err != nil && filepath.Base(name) == name && !strings.ContainsAny(name, "#.") && name != "-"
@@ -156,9 +157,9 @@ func walkThrough(host walk.Host, name string, cfg scripts.RunConfig) (*tui.Docum
 	if len(runs) == 1 {
 		return &runs[0], nil, nil
 	}
-	var menu []tui.Entry
+	var menu []walkthrough.Entry
 	for _, r := range runs {
-		menu = append(menu, tui.Entry{Name: r.Name, Title: strings.TrimSpace(r.Trace.Header.Scenario + " " + r.Title)})
+		menu = append(menu, walkthrough.Entry{Name: r.Name, Title: strings.TrimSpace(r.Trace.Header.Scenario + " " + r.Title)})
 	}
 	return nil, menu, nil
 }
