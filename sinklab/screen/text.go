@@ -1,3 +1,9 @@
+// Package screen is what all screens are made of: text in cells of a terminal, lines that
+// are broken where both languages allow it, and styles. The packages below are the screens
+// (walkthrough, watch: pure, of messages and keys), what stands behind each (walkhost,
+// watchhost: files, runs, checks), and the terminal that they are put on.
+//
+// Non-goals: what is shown.
 package screen
 
 import (
@@ -50,7 +56,7 @@ func Block(lines []string, w, h int) []string {
 	return out
 }
 
-// beside puts two blocks of the same height side by side.
+// Beside puts two blocks of the same height side by side.
 func Beside(left, right []string, between string) []string {
 	out := make([]string, len(left))
 	for i := range out {
@@ -59,10 +65,10 @@ func Beside(left, right []string, between string) []string {
 	return out
 }
 
-// cellsOf is the width of a text on a terminal.
+// Width is the width of a text on a terminal.
 func Width(s string) int { return lipgloss.Width(s) }
 
-// linesOf splits a text that is shown as it stands.
+// Lines splits a text that is shown as it stands.
 func Lines(text string) []string {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	for i := range lines {

@@ -1,3 +1,5 @@
+// Package checkpoints is 'sinklab checkpoints': the jobs of a warehouse and their completed
+// checkpoints, from the journals that runs keep.
 package checkpoints
 
 import (

@@ -1,3 +1,8 @@
+// Package console is what every subcommand shares on its way to a person and back: exit
+// codes and the one line of an error, flags and what is wrong with them, standard output
+// and the files that flags name, signals, the terminal.
+//
+// Non-goals: what a subcommand does or says.
 package console
 
 import (
@@ -38,7 +43,7 @@ type Exit int
 
 func (e Exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
-// errStopped: a run was interrupted.
+// ErrStopped: a run was interrupted.
 var ErrStopped = errors.New("interrupted")
 
 // Execute runs a command line and returns its exit code. Errors are one line on stderr.

@@ -31,8 +31,10 @@ func OneOf(flag, value string, known []string) error {
 	return fmt.Errorf("--%s %s: unknown %s; %s", flag, value, flag, didYouMean(value, known))
 }
 
+// Languages are what --lang takes.
 var Languages = []string{"en", "zh"}
 
+// ParseLang reads --lang.
 func ParseLang(text string) (trace.Lang, error) {
 	if !slices.Contains(Languages, text) { // a slip is no likelier than another language
 		return "", fmt.Errorf("--lang %s: unknown language; known: %s", text, strings.Join(Languages, ", "))
@@ -58,6 +60,7 @@ func FlagError(c *cobra.Command, err error) error {
 	return fmt.Errorf("%w; see '%s --help'", err, c.CommandPath())
 }
 
+// FlagNames are the flags that a command knows.
 func FlagNames(c *cobra.Command) (names []string) {
 	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	return names

@@ -42,9 +42,11 @@ type fileError struct {
 	err        error
 }
 
-// FileFailed says that a file of the user could not be read or written.
+// FileFailed says that a file of the user could not be read or written: which, what of it,
+// and why, without the names of system calls.
 func FileFailed(file, what string, err error) error { return &fileError{file, what, err} }
 
+// Error implements error.
 func (e *fileError) Error() string {
 	return fmt.Sprintf("%s: %s: %s", e.file, e.what, disk.Cause(e.err))
 }

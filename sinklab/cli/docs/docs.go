@@ -1,3 +1,5 @@
+// Package docs is 'sinklab docs', which 'make docs' runs: the pages of docs/reference, made
+// from the code.
 package docs
 
 import (

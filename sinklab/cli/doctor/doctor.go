@@ -1,3 +1,4 @@
+// Package doctor is 'sinklab doctor': it has a warehouse examined and prints what was found.
 package doctor
 
 import (

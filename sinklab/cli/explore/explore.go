@@ -1,3 +1,5 @@
+// Package explore is 'sinklab explore': it searches a script's schedules, prints what they
+// come to, and looks for the one that a real run took.
 package explore
 
 import (

@@ -1,3 +1,6 @@
+// Package lab is 'sinklab lab': the course on the command line, a file a subcommand.
+//
+// Non-goals: judging (sinklab/lab), the screen of 'lab watch' (sinklab/screen/watch).
 package lab
 
 import (

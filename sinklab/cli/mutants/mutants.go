@@ -1,3 +1,5 @@
+// Package mutants is 'sinklab mutants': it lists the wrong designs and has the search find
+// them.
 package mutants
 
 import (

@@ -1,7 +1,11 @@
+// Package points says in both languages what each point is that a schedule can pick at, and
+// what its options do.
+//
+// Non-goals: when a point comes (package engine, the sinks and the stores ask for it).
 package points
 
-// point documents the points whose labels begin alike.
-type point struct{ Label, Options, Means string }
+// Point documents the points whose labels begin alike.
+type Point struct{ Label, Options, Means string }
 
 const (
 	crashes  = "1 = crash"
@@ -9,8 +13,8 @@ const (
 	anyCall  = "1 = fails, 2 = fails from now on, 3 = done but the answer is lost, 4 = the task crashes before it"
 )
 
-// All are all labels; <task> stands for the name of a task.
-var All = []point{
+// All are the points of every job, by their labels; <task> stands for the name of a task.
+var All = []Point{
 	{"crash/<task>/burst", crashes, "a source is about to emit its next rows"},
 	{"crash/<task>/before-prepare", crashes, "the barrier is there, nothing written yet"},
 	{"crash/<task>/after-prepare", crashes, "files written, committables handed over, barrier not sent"},

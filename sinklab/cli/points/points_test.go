@@ -12,7 +12,7 @@ import (
 )
 
 // documents tells whether a row of the page is about a label.
-func (p point) documents(label string) bool {
+func (p Point) documents(label string) bool {
 	before, after, hasTask := strings.Cut(p.Label, "<task>")
 	if start, ok := strings.CutSuffix(p.Label, "…"); ok {
 		return strings.HasPrefix(label, start)

@@ -33,7 +33,7 @@ func Means(pick string, lang trace.Lang) string {
 
 // fits tells whether a label is of this point: <task> stands for the name of a task, … for
 // whatever follows.
-func (p point) fits(label string) bool {
+func (p Point) fits(label string) bool {
 	form, given := strings.Split(p.Label, "/"), strings.Split(label, "/")
 	for i, f := range form {
 		switch {

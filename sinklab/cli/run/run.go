@@ -1,3 +1,5 @@
+// Package run is 'sinklab run': it runs scripts and prints the job's log, the results of the
+// queries and the verdict while they go on.
 package run
 
 import (

@@ -1,3 +1,7 @@
+// Package runtext is SinkLab's own lines about a run, in English and Chinese: title,
+// verdict, cause, the command that replays it.
+//
+// Non-goals: the job's log (package trace), which of the lines are printed.
 package runtext
 
 import (
@@ -35,6 +39,7 @@ type Lines struct {
 	rows      string
 }
 
+// In are the lines in a language.
 func In(lang trace.Lang) Lines {
 	if lang == trace.Chinese {
 		return chinese

@@ -1,3 +1,5 @@
+// Package scenarios is 'sinklab scenarios': the scripts of the lab, their points, and the
+// latency model.
 package scenarios
 
 import (

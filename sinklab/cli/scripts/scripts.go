@@ -1,3 +1,7 @@
+// Package scripts finds the scripts that arguments name, and reads the flags that say which
+// run of one is meant: seed, schedule, mutant or repair.
+//
+// Non-goals: running them (package runner does, for the subcommands).
 package scripts
 
 import (
@@ -51,7 +55,7 @@ func Resolve(args []string) ([]Source, error) {
 	return out, nil
 }
 
-// Complete completes the arguments of run, with what each is about; where
+// Complete offers the names of scenarios for the arguments of a command, with what each is about; where
 // none fits, the shell completes files.
 func Complete(_ *cobra.Command, given []string, typed string) ([]string, cobra.ShellCompDirective) {
 	names := []string{"all\tevery scenario"}
@@ -64,6 +68,7 @@ func Complete(_ *cobra.Command, given []string, typed string) ([]string, cobra.S
 	}), cobra.ShellCompDirectiveDefault
 }
 
+// Unknown is the error of a name that is no scenario, with what may have been meant.
 func Unknown(name string) error {
 	if e := exerciseHere(name); e != nil {
 		ways := fmt.Sprintf("'sinklab walk %s' or 'sinklab lab check %[1]s'", e.Number)

@@ -1,3 +1,4 @@
+// Package sql is 'sinklab sql': statements over a warehouse and a trace, given or typed.
 package sql
 
 import (

@@ -1,3 +1,4 @@
+// Package tour is 'sinklab tour', which 'make tour' runs: the picture in the README.
 package tour
 
 import (

@@ -1,3 +1,4 @@
+// Package trace is 'sinklab trace': recorded runs printed, compared and drawn.
 package trace
 
 import (

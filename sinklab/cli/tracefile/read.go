@@ -1,3 +1,7 @@
+// Package tracefile reads the runs that a file holds, in any form that the lab knows, and
+// writes traces in the form that a flag names.
+//
+// Non-goals: the forms themselves (packages trace and trace/jdb).
 package tracefile
 
 import (

@@ -1,3 +1,4 @@
+// Package version is 'sinklab version'.
 package version
 
 import (

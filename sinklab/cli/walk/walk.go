@@ -1,3 +1,5 @@
+// Package walk is 'sinklab walk': it finds the run that an argument names and steps through
+// it, on the screen or as text.
 package walk
 
 import (

@@ -1,6 +1,7 @@
 package tidy
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,14 +23,18 @@ var layers = []struct {
 	{"sinklab/sink", 1}, {"sinklab/paimon", 1}, {"sinklab/world", 1}, {"sinklab/flinksql", 1},
 	{"sinklab/engine", 2}, {"sinklab/sinks", 2}, {"sinklab/paimon/disk", 2}, {"sinklab/paimon/mem", 2}, {"sinklab/verdict", 2},
 	{"sinklab/paimon/storetest", 2},
-	{"sinklab/sink/sinktest", 3}, {"sinklab/sinks/registry", 3}, {"sinklab/sqlview", 3}, {"sinklab/doctor", 3},
+	{"sinklab/sinks/sinktest", 3}, {"sinklab/sinks/registry", 3}, {"sinklab/sqlview", 3}, {"sinklab/doctor", 3},
 	{"sinklab/mutants", 3},
 	{"sinklab/sqlview/shell", 4}, {"sinklab/runner/compose", 4},
 	{"sinklab/runner", 5},
 	{"sinklab/explore", 1}, {"sinklab/explore/workers", 2}, {"sinklab/explore/twophase", 2},
 	{"sinklab/explore/jobs", 6}, {"sinklab/explore/reach", 7}, {"sinklab/explore/report", 7}, {"sinklab/explore/hunt", 8},
-	{"sinklab/tui", 2}, {"sinklab/tui/tuitest", 3}, {"docs/lessons", 1}, {"sinklab/lab/grade", 8}, {"sinklab/lab", 9}, {"sinklab/walk", 10}, {"sinklab/lab/watch", 10}, {"sinklab/lab/watch/live", 11},
-	{"sinklab", 12}, {"golden", 12}, {"labs", 3}, {"labs/kit", 2}, {"docs", 12}, {"sinklab/internal/tour", 0}, {"sinklab/internal/filelock", 0}, {"sinklab/internal/tidy", 13},
+	{"labs/kit", 2}, {"labs", 3}, {"docs/lessons", 1}, {"sinklab/lab/grade", 8}, {"sinklab/lab", 9},
+	{"sinklab/screen", 1}, {"sinklab/screen/terminal", 1}, {"sinklab/screen/walkthrough", 2}, {"sinklab/screen/screentest", 3},
+	{"sinklab/screen/watch", 10}, {"sinklab/screen/walkhost", 10}, {"sinklab/screen/watchhost", 11},
+	{"sinklab/cli/console", 10}, {"sinklab/cli/points", 10}, {"sinklab/cli/tracefile", 11}, {"sinklab/cli/scripts", 12}, {"sinklab/cli/runtext", 13}, {"sinklab/cli", 14},
+	{"sinklab", 15}, {"golden", 15}, {"docs", 15},
+	{"sinklab/internal/tour", 0}, {"sinklab/internal/filelock", 0}, {"sinklab/internal/nearest", 0}, {"sinklab/internal/tidy", 16},
 }
 
 func layer(name string) (int, bool) {
@@ -63,29 +68,26 @@ func TestImportsPointOneWay(t *testing.T) {
 }
 
 // forbidden imports, by the packages that must stay free of them: a sink never
-// knows the engine, the screen never knows what runs behind a trace, and only two
-// places may pull in SQLite and the terminal.
+// knows the engine, and only one place each may pull in SQLite and the terminal.
 func TestForbiddenImports(t *testing.T) {
 	rules := []struct{ inside, imported, why string }{
 		{"sinklab/sinks", module + "/sinklab/engine", "a sink knows its world, never the engine"},
 		{"sinklab/engine", module + "/sinklab/sinks", "the engine knows sink.Sink, never a concrete sink"},
 		{"sinklab/engine", module + "/sinklab/flinksql", "the runner turns plans into jobs"},
-		{"sinklab/tui", module + "/sinklab/engine", "the walkthrough reads traces"},
-		{"sinklab/tui", module + "/sinklab/runner", "the walkthrough reads traces"},
 		{"labs", module + "/sinklab/engine", "exercises import trace, sinklab/sink and labs/kit only"},
 	}
 	for _, p := range ours(t) {
 		for _, imp := range p.Imports {
 			for _, r := range rules {
-				if under(p.name(), r.inside) && (imp == r.imported || strings.HasPrefix(imp, r.imported+"/")) {
+				if under(p.name(), r.inside) && p.name() != suite && (imp == r.imported || strings.HasPrefix(imp, r.imported+"/")) {
 					t.Errorf("%s imports %s: %s", p.name(), imp, r.why)
 				}
 			}
 			if strings.Contains(imp, "modernc.org/sqlite") && !under(p.name(), "sinklab/sqlview") {
 				t.Errorf("%s imports %s: only sqlview may", p.name(), imp)
 			}
-			if strings.Contains(imp, "charmbracelet") && !under(p.name(), "sinklab/tui") && p.name() != "sinklab/walk" && !under(p.name(), "sinklab/lab/watch") {
-				t.Errorf("%s imports %s: only the screens may: tui, walk, which starts it, and lab/watch", p.name(), imp)
+			if strings.Contains(imp, "charmbracelet") && !under(p.name(), "sinklab/screen") {
+				t.Errorf("%s imports %s: only the screens may", p.name(), imp)
 			}
 		}
 	}
@@ -130,17 +132,39 @@ func under(name, prefix string) bool { return name == prefix || strings.HasPrefi
 func TestTheWalkthroughReadsTracesOnly(t *testing.T) {
 	for _, p := range ours(t) {
 		for _, imp := range p.Imports {
-			if p.name() == "sinklab/tui" && strings.HasPrefix(imp, module+"/") && !under(strings.TrimPrefix(imp, module+"/"), "trace") {
-				t.Errorf("sinklab/tui imports %s: what it needs to run goes through tui.Host", imp)
+			name, inside := strings.CutPrefix(imp, module+"/")
+			if p.name() == "sinklab/screen/walkthrough" && inside && !under(name, "trace") && name != "sinklab/screen" {
+				t.Errorf("%s imports %s: what it needs to run goes through walkthrough.Host", p.name(), imp)
 			}
 		}
 	}
 }
 
+// shared are the rooms of the command line that its subcommands have in common.
+var shared = []string{"console", "scripts", "tracefile", "runtext", "points"}
+
+// What two subcommands need has a shared room of its own, and main.go alone knows them all.
+func TestNoSubcommandKnowsAnother(t *testing.T) {
+	const rooms = module + "/sinklab/cli/"
+	for _, p := range ours(t) {
+		for _, imp := range p.Imports {
+			if room, ok := strings.CutPrefix(imp, rooms); ok && !slices.Contains(shared, room) && p.name() != "sinklab" {
+				t.Errorf("%s imports %s: only main.go knows subcommands", p.name(), imp)
+			}
+		}
+		if p.name() == "sinklab" {
+			require.Equal(t, []string{"main.go"}, p.GoFiles, "a subcommand has a folder below cli")
+		}
+	}
+}
+
+// suite is what each sink must pass: it runs sinks on the engine.
+const suite = "sinklab/sinks/sinktest"
+
 // Each sink proves itself by default.
 func TestEverySinkCallsTheConformanceSuite(t *testing.T) {
 	for _, p := range ours(t) {
-		if !strings.HasPrefix(p.name(), "sinklab/sinks/") || p.name() == "sinklab/sinks/registry" {
+		if !strings.HasPrefix(p.name(), "sinklab/sinks/") || p.name() == "sinklab/sinks/registry" || p.name() == suite {
 			continue
 		}
 		require.True(t, anyFileContains(t, p.Dir, append(p.TestGoFiles, p.XTestGoFiles...), "sinktest.Run("), "%s does not call sinktest.Run", p.name())

@@ -1,8 +1,8 @@
 // Package walkhost is what stands behind the walkthrough: it runs scripts for it, in
-// folders of its own that it removes, has exercises of the course checked, and puts its
-// screens on a terminal.
+// folders of its own that it removes, has exercises of the course checked, and puts the
+// walkthrough on a terminal.
 //
-// Non-goals: drawing (package tui does), flags and exit codes (the command's).
+// Non-goals: drawing (package walkthrough does), flags and exit codes (the command's).
 package walkhost
 
 import (

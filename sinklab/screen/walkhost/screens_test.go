@@ -125,7 +125,7 @@ func golden(t *testing.T, name, got string) {
 		require.NoError(t, os.WriteFile(path, []byte(got), 0o666))
 	}
 	want, err := os.ReadFile(path)
-	require.NoError(t, err, "go test ./sinklab/walk -update writes it")
+	require.NoError(t, err, "go test ./sinklab/screen/walkhost -update writes it")
 	require.Equal(t, string(want), got)
 }
 

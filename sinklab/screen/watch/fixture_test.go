@@ -159,7 +159,7 @@ var failed = grade.Result{
 	},
 }
 
-// screen drives a model as a person and a clock do. Where hold is set, what the model
+// shown drives a model as a person and a clock do. Where hold is set, what the model
 // asks for waits until the test lets it go on.
 type shown struct {
 	*Model

@@ -3,7 +3,7 @@
 //
 // The model is pure: no clock, no file, no terminal. Whatever must be read, run or kept
 // goes through Host, and a screen is a function of the messages so far, so it is tested.
-// Show puts it on a terminal.
+// Package watchhost is that host and puts it on a terminal.
 //
 // Non-goals: building and judging (packages lab and grade), printing without a terminal
 // (the command).

@@ -101,7 +101,7 @@ func golden(t *testing.T, name, got string) {
 		require.NoError(t, os.WriteFile(path, []byte(got), 0o666))
 	}
 	want, err := os.ReadFile(path)
-	require.NoError(t, err, "go test ./sinklab/lab/watch -update writes it")
+	require.NoError(t, err, "go test ./sinklab/screen/watch -update writes it")
 	require.Equal(t, string(want), got)
 }
 
