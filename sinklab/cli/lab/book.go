@@ -14,9 +14,9 @@ import (
 	"exactlyonce/trace"
 )
 
-// newLabBook writes the course as a text: what the exercises say, and what the check of
+// newBook writes the course as a text: what the exercises say, and what the check of
 // each says while nobody has touched it. 'make docs' runs it.
-func newLabBook() *cobra.Command {
+func newBook() *cobra.Command {
 	var dir string
 	c := &cobra.Command{
 		Use: "book DIR", Short: "Write the course as pages", Hidden: true, Args: console.ExactlyOne("folder"),
@@ -97,7 +97,7 @@ func (b *book) where(e *lab.Exercise) string {
 // feedback is what the command prints, but for where to look next: that is here.
 func (b *book) feedback(r lab.Result) string {
 	var out bytes.Buffer
-	p := &labPrinter{out: &out, lang: b.lang, single: true}
+	p := &printer{out: &out, lang: b.lang, single: true}
 	p.line(r)
 	p.feedback(r)
 	return out.String()

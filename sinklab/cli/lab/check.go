@@ -25,7 +25,7 @@ type labCheckFlags struct {
 	time                 time.Duration
 }
 
-func newLabCheck() *cobra.Command {
+func newCheck() *cobra.Command {
 	var f labCheckFlags
 	c := &cobra.Command{
 		Use: "check [NN…]", Short: "Check exercises",
@@ -74,7 +74,7 @@ func labCheck(c *cobra.Command, args []string, f labCheckFlags) error {
 	if err != nil {
 		return err
 	}
-	p := &labPrinter{out: c.OutOrStdout(), lang: lang, single: len(chosen) == 1 && !f.all, flags: f}
+	p := &printer{out: c.OutOrStdout(), lang: lang, single: len(chosen) == 1 && !f.all, flags: f}
 	if f.trace != "" && !p.single {
 		return errors.New("--trace keeps one run; name one exercise")
 	}
@@ -190,7 +190,7 @@ func labChanged(c *cobra.Command, lang trace.Lang, results []lab.Result) {
 }
 
 // result prints one, as soon as those before it are there.
-func (p *labPrinter) result(r lab.Result) {
+func (p *printer) result(r lab.Result) {
 	if p.flags.json {
 		line, err := json.Marshal(checkJSON{r.Result, len(r.Changed) > 0})
 		if err != nil {

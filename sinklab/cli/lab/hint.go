@@ -8,7 +8,7 @@ import (
 	"exactlyonce/sinklab/lab"
 )
 
-func newLabHint() *cobra.Command {
+func newHint() *cobra.Command {
 	var f labFlags
 	c := &cobra.Command{
 		Use: "hint [NN]", Short: "One more hint; those before it stand above it",

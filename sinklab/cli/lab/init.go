@@ -9,7 +9,7 @@ import (
 	"exactlyonce/sinklab/lab"
 )
 
-func newLabInit() *cobra.Command {
+func newInit() *cobra.Command {
 	var checkout, language string
 	c := &cobra.Command{
 		Use: "init DIR", Short: "Make a copy of the course to work in",

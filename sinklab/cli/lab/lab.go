@@ -24,8 +24,8 @@ func Command() *cobra.Command {
 		RunE:    func(c *cobra.Command, _ []string) error { return labNow(c, f) },
 	}
 	f.add(c)
-	c.AddCommand(labLearner()...)
-	c.AddCommand(newLabCheck(), newLabRun(), newLabInit(), newLabLint(), newLabBook())
+	c.AddCommand(learnerCommands()...)
+	c.AddCommand(newCheck(), newRun(), newInit(), newLint(), newBook())
 	return c
 }
 

@@ -10,7 +10,7 @@ import (
 	"exactlyonce/sinklab/lab"
 )
 
-func newLabLint() *cobra.Command {
+func newLint() *cobra.Command {
 	var dir string
 	c := &cobra.Command{
 		Use: "lint", Short: "Check the course itself",

@@ -10,7 +10,7 @@ import (
 	"exactlyonce/trace"
 )
 
-func newLabList() *cobra.Command {
+func newList() *cobra.Command {
 	var f labFlags
 	c := &cobra.Command{
 		Use: "list", Short: "List the exercises and which are done",

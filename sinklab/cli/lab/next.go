@@ -7,7 +7,7 @@ import (
 	"exactlyonce/sinklab/lab"
 )
 
-func newLabNext() *cobra.Command {
+func newNext() *cobra.Command {
 	var f labFlags
 	c := &cobra.Command{
 		Use: "next", Short: "Go to the next exercise, also past one that is open",

@@ -14,9 +14,9 @@ import (
 	"exactlyonce/trace"
 )
 
-// labLearner are the commands of who does the course.
-func labLearner() []*cobra.Command {
-	return []*cobra.Command{newLabList(), newLabNext(), newLabHint(), newLabShow(), newLabReset(), newLabProgress(), newLabWatch()}
+// learnerCommands are the commands of who does the course.
+func learnerCommands() []*cobra.Command {
+	return []*cobra.Command{newList(), newNext(), newHint(), newShow(), newReset(), newProgress(), newWatch()}
 }
 
 // learner is a course with the progress of who does it, and where to say something.
@@ -42,7 +42,7 @@ func (f labFlags) open(c *cobra.Command) (*learner, error) {
 	l.progress, err = course.Progress()
 	if n := len(l.progress.Others()); n > 0 {
 		fmt.Fprintf(c.ErrOrStderr(), lang.Pick("sinklab: %s: passed over, the course has no such exercise: %s\n", "sinklab: %s：已略过，课程中没有这样的练习：%s\n"),
-			lab.Shown(filepath.Join(l.Dir, lab.ProgressFile)), screen.Crop(screen.Clean(strings.Join(l.progress.Others(), "; ")), 2*labWidth))
+			lab.Shown(filepath.Join(l.Dir, lab.ProgressFile)), screen.Crop(screen.Clean(strings.Join(l.progress.Others(), "; ")), 2*lineWidth))
 	}
 	return l, err
 }
@@ -69,7 +69,7 @@ func (l *learner) say(en, zh string, values ...any) {
 // wrapped prints a text in lines as wide as a terminal; the second and the following ones
 // are indented.
 func (l *learner) wrapped(indent int, text string) {
-	for i, line := range screen.Wrap(screen.Clean(text), labWidth-indent) {
+	for i, line := range screen.Wrap(screen.Clean(text), lineWidth-indent) {
 		if i > 0 {
 			line = strings.Repeat(" ", indent) + line
 		}

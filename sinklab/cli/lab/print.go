@@ -14,19 +14,19 @@ import (
 	"exactlyonce/trace"
 )
 
-// labPrinter prints results of the course.
-type labPrinter struct {
+// printer prints results of the course.
+type printer struct {
 	out    io.Writer
 	lang   trace.Lang
 	single bool // it is explained
 	flags  labCheckFlags
 }
 
-// labWidth is that of a terminal nobody has made wider.
-const labWidth = 80
+// lineWidth is that of a terminal nobody has made wider.
+const lineWidth = 80
 
 // line is a result in one line.
-func (p *labPrinter) line(r lab.Result) {
+func (p *printer) line(r lab.Result) {
 	mark, word := lab.VerdictName(r.Verdict, p.lang)
 	text := fmt.Sprintf("%s %-24s %s  ", mark, r.Name, runewidth.FillRight(word, len("inconclusive")))
 	switch {
@@ -37,13 +37,13 @@ func (p *labPrinter) line(r lab.Result) {
 	case p.single:
 		text = fmt.Sprintf("%s %s  %s", mark, r.Name, word)
 	default:
-		text = screen.Crop(text+screen.Clean(r.Reason), labWidth)
+		text = screen.Crop(text+screen.Clean(r.Reason), lineWidth)
 	}
 	fmt.Fprintln(p.out, text)
 }
 
 // summary counts.
-func (p *labPrinter) summary(results []lab.Result) {
+func (p *printer) summary(results []lab.Result) {
 	if p.single {
 		return
 	}
@@ -59,16 +59,16 @@ func (p *labPrinter) summary(results []lab.Result) {
 }
 
 // indented prints a text, broken into lines, some cells to the right.
-func (p *labPrinter) indented(n int, text string) {
-	for _, line := range screen.Wrap(text, labWidth-n) {
+func (p *printer) indented(n int, text string) {
+	for _, line := range screen.Wrap(text, lineWidth-n) {
 		fmt.Fprintln(p.out, strings.Repeat(" ", n)+line)
 	}
 }
 
-func (p *labPrinter) heading(en, zh string) { fmt.Fprintf(p.out, "\n%s\n", p.lang.Pick(en, zh)) }
+func (p *printer) heading(en, zh string) { fmt.Fprintf(p.out, "\n%s\n", p.lang.Pick(en, zh)) }
 
 // feedback explains a result that is no pass, and shows what was printed in any case.
-func (p *labPrinter) feedback(r lab.Result) {
+func (p *printer) feedback(r lab.Result) {
 	if r.Verdict == grade.Passed {
 		p.printed(r.Output)
 		return
@@ -81,7 +81,7 @@ func (p *labPrinter) feedback(r lab.Result) {
 }
 
 // schedule says when it breaks.
-func (p *labPrinter) schedule(r lab.Result) {
+func (p *printer) schedule(r lab.Result) {
 	where := lab.Where(r.Result, r.Exercise.Kind, r.Exercise.ScriptFile(r.Script), p.lang)
 	switch {
 	case where == "":
@@ -99,7 +99,7 @@ func (p *labPrinter) schedule(r lab.Result) {
 }
 
 // picks are those of a schedule, each with what it means.
-func (p *labPrinter) picks(schedule string) {
+func (p *printer) picks(schedule string) {
 	for _, pick := range strings.Split(schedule, ",") {
 		fmt.Fprintln(p.out, "  "+pick)
 		if means := points.Means(pick, p.lang); means != "" {
@@ -109,7 +109,7 @@ func (p *labPrinter) picks(schedule string) {
 }
 
 // log is the run around the harm, or what else the grader has to tell.
-func (p *labPrinter) log(r lab.Result) {
+func (p *printer) log(r lab.Result) {
 	switch {
 	case len(r.Log) == 0:
 		return
@@ -127,12 +127,12 @@ func (p *labPrinter) log(r lab.Result) {
 }
 
 // event is one line of the log; what does not fit goes on below its sentence.
-func (p *labPrinter) event(line string) {
+func (p *printer) event(line string) {
 	if len(line) <= grade.LogMargin || strings.TrimSpace(line) == "..." {
 		fmt.Fprintln(p.out, line)
 		return
 	}
-	for i, part := range screen.Wrap(line[grade.LogMargin:], labWidth-grade.LogMargin) {
+	for i, part := range screen.Wrap(line[grade.LogMargin:], lineWidth-grade.LogMargin) {
 		margin := strings.Repeat(" ", grade.LogMargin)
 		if i == 0 {
 			margin = line[:grade.LogMargin]
@@ -144,14 +144,14 @@ func (p *labPrinter) event(line string) {
 // maxPrinted bounds how many lines of the learner's output are shown.
 const maxPrinted = 12
 
-func (p *labPrinter) printed(output string) {
+func (p *printer) printed(output string) {
 	lines, more := lab.PrintedLines(output, maxPrinted)
 	if len(lines) == 0 {
 		return
 	}
 	p.heading("Your code printed:", "你的代码输出：")
 	for _, line := range lines {
-		fmt.Fprintln(p.out, "  | "+screen.Crop(screen.Clean(line), labWidth-4))
+		fmt.Fprintln(p.out, "  | "+screen.Crop(screen.Clean(line), lineWidth-4))
 	}
 	if more > 0 {
 		fmt.Fprintf(p.out, p.lang.Pick("  … and more, %d lines at least\n", "  … 还有至少 %d 行\n"), more)
@@ -159,7 +159,7 @@ func (p *labPrinter) printed(output string) {
 }
 
 // further says where to look next.
-func (p *labPrinter) further(r lab.Result) {
+func (p *printer) further(r lab.Result) {
 	number := r.Exercise.Number
 	if p.flags.from != "" {
 		return // it is somebody else's to go on with

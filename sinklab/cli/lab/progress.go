@@ -13,7 +13,7 @@ import (
 	"exactlyonce/sinklab/runner/compose"
 )
 
-func newLabProgress() *cobra.Command {
+func newProgress() *cobra.Command {
 	var f labFlags
 	var asJSON bool
 	c := &cobra.Command{

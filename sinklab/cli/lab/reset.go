@@ -11,7 +11,7 @@ import (
 	"exactlyonce/sinklab/lab"
 )
 
-func newLabReset() *cobra.Command {
+func newReset() *cobra.Command {
 	var f labFlags
 	var yes bool
 	c := &cobra.Command{

@@ -21,7 +21,7 @@ type labRunFlags struct {
 	time                          time.Duration
 }
 
-func newLabRun() *cobra.Command {
+func newRun() *cobra.Command {
 	var f labRunFlags
 	c := &cobra.Command{
 		Use: "run [NN]", Short: "Run your sink once, and tell the whole run",
@@ -83,7 +83,7 @@ func labRun(c *cobra.Command, args []string, f labRunFlags) error {
 	if err != nil {
 		return file.Close(err)
 	}
-	p := &labPrinter{out: l.out, lang: l.lang, single: true}
+	p := &printer{out: l.out, lang: l.lang, single: true}
 	p.told(r)
 	if r.Trace != "" && f.trace == "" {
 		p.heading("Next:", "接下来：")
@@ -114,7 +114,7 @@ func (f labRunFlags) again(e *lab.Exercise, o lab.Once) string {
 }
 
 // told tells a run from its start to its end, and what it came to.
-func (p *labPrinter) told(r lab.Result) {
+func (p *printer) told(r lab.Result) {
 	fmt.Fprintln(p.out, r.Name)
 	if r.Script != "" {
 		fmt.Fprintf(p.out, p.lang.Pick("script %s, seed %d\n", "脚本 %s，种子 %d\n"), r.Exercise.ScriptFile(r.Script), r.Seed)
@@ -134,7 +134,7 @@ func (p *labPrinter) told(r lab.Result) {
 }
 
 // outcome is what one run came to.
-func (p *labPrinter) outcome(r lab.Result) string {
+func (p *printer) outcome(r lab.Result) string {
 	switch {
 	case r.Verdict == grade.Passed:
 		return p.lang.Pick("✓ This run is as promised. ", "✓ 这次运行符合承诺。") + r.Reason

@@ -13,7 +13,7 @@ import (
 	"exactlyonce/sinklab/lab"
 )
 
-func newLabShow() *cobra.Command {
+func newShow() *cobra.Command {
 	var f labFlags
 	c := &cobra.Command{
 		Use: "show NN", Short: "Show the solution of an exercise that you have passed",

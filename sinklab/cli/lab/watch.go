@@ -14,7 +14,7 @@ import (
 	"exactlyonce/sinklab/screen/watchhost"
 )
 
-func newLabWatch() *cobra.Command {
+func newWatch() *cobra.Command {
 	f := labCheckFlags{time: lab.DefaultTime}
 	c := &cobra.Command{
 		Use: "watch", Short: "Check the current exercise whenever you save it",

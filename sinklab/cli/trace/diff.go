@@ -15,7 +15,7 @@ import (
 	"exactlyonce/trace/jdb"
 )
 
-func newTraceDiff() *cobra.Command {
+func newDiff() *cobra.Command {
 	var explain, asJSON bool
 	var job int
 	c := &cobra.Command{

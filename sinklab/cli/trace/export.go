@@ -32,7 +32,7 @@ type exportFlags struct {
 	from, until, checkpoint int64
 }
 
-func newTraceExport() *cobra.Command {
+func newExport() *cobra.Command {
 	var f exportFlags
 	c := &cobra.Command{
 		Use: "export --to FORMAT SCENARIO | FILE", Short: "Draw a run: one HTML page, a Mermaid diagram, Perfetto's JSON or text", Args: oneRun,

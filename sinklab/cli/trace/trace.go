@@ -14,11 +14,11 @@ import (
 func Command() *cobra.Command {
 	c := &cobra.Command{Use: "trace", Short: "Work with recorded traces", Args: console.Subcommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() }}
-	c.AddCommand(newTraceShow(), newTraceLegend(), newTraceDiff(), newTraceExport())
+	c.AddCommand(newShow(), newLegend(), newDiff(), newExport())
 	return c
 }
 
-func newTraceShow() *cobra.Command {
+func newShow() *cobra.Command {
 	var format, lang string
 	c := &cobra.Command{
 		Use: "show FILE", Short: "Print a trace recorded with 'run --trace FILE' (- = standard input)", Args: console.ExactlyOne("file"),
@@ -45,7 +45,7 @@ func newTraceShow() *cobra.Command {
 	return c
 }
 
-func newTraceLegend() *cobra.Command {
+func newLegend() *cobra.Command {
 	var lang string
 	c := &cobra.Command{Use: "legend", Short: "Explain the symbols of the text format", Args: console.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
