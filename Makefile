@@ -33,7 +33,7 @@ interop: $(VENV)/installed ## pypaimon reads every table that the lab writes, an
 	SINKLAB_PYTHON=$(CURDIR)/$(VENV)/bin/python go test -count=1 -tags interop -run Pypaimon ./sinklab/paimon/disk
 
 golden: ## rewrite every golden file; read the difference before committing it
-	go test ./golden ./trace/... ./sinklab/... -update
+	go test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -n1 dirname | sort -u) -update
 
 browser: ## the HTML page of a run in a headless Chromium: keys, pointer, sizes, hostile texts; SINKLAB_SHOTS=DIR keeps pictures
 	go vet -tags browser ./trace/view

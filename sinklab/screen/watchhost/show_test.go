@@ -94,7 +94,6 @@ const late = `package exercise
 import (
 	"exactlyonce/labs/kit"
 	"exactlyonce/sinklab/sink"
-	"exactlyonce/sinklab/screen/terminal"
 )
 
 func New() sink.Sink {
