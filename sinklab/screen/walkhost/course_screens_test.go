@@ -34,7 +34,7 @@ func (j judged) Check(_ context.Context, exercise string) (walkthrough.Outcome, 
 // results are what a check can come to. The run is one of a scenario, told as one of the
 // grader's.
 func results(t *testing.T) map[string]lab.Result {
-	f, err := os.Open(filepath.Join("..", "..", "golden", "scenarios", "failover-no-restart", "trace.jsonl"))
+	f, err := os.Open(filepath.Join("..", "..", "..", "golden", "scenarios", "failover-no-restart", "trace.jsonl"))
 	require.NoError(t, err)
 	defer f.Close()
 	tr, err := trace.ReadJSONL(f)
