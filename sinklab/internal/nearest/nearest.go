@@ -29,4 +29,14 @@ func To(name string, known []string) string {
 const maxName = 200
 
 // distance is the Levenshtein distance, a swap of neighbours counting as one edit.
-func distance(a, b string) int { return edlib.OSADamerauLevenshteinDistance(a, b) }
+func distance(a, b string) int { return edlib.OSADamerauLevenshteinDistance(letters(a), letters(b)) }
+
+// letters makes each byte a letter: so a character of a script with many of them is not
+// one edit away from any Latin letter, and a word of two is near no short name.
+func letters(s string) string {
+	out := make([]rune, len(s))
+	for i := range len(s) {
+		out[i] = rune(s[i])
+	}
+	return string(out)
+}

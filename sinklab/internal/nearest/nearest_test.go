@@ -25,7 +25,7 @@ func TestTo(t *testing.T) {
 	known := []string{"bucket", "bucket-key", "file.format"}
 	for typed, want := range map[string]string{
 		"bucket": "bucket", "bukcet": "bucket", "BUCKET": "bucket", "bucket-kye": "bucket-key", "fil.frmat": "file.format",
-		"": "", "merge": "", strings.Repeat("bucket", 40): "",
+		"": "", "merge": "", "桶": "", "bucket-中": "bucket-key", strings.Repeat("bucket", 40): "",
 	} {
 		assert.Equal(t, want, To(typed, known), typed)
 	}

@@ -5,8 +5,8 @@ import (
 
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
-	"exactlyonce/sinklab/sink/sinktest"
 	"exactlyonce/sinklab/sinks/atleastonce"
+	"exactlyonce/sinklab/sinks/sinktest"
 	"exactlyonce/sinklab/world/appendlog"
 )
 

@@ -9,8 +9,8 @@ import (
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
-	"exactlyonce/sinklab/sink/sinktest"
 	"exactlyonce/sinklab/sinks/paimon"
+	"exactlyonce/sinklab/sinks/sinktest"
 )
 
 // onValues is the sink with some rules, over the value store.

@@ -1,0 +1,97 @@
+package walkthrough
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"exactlyonce/sinklab/screen"
+	"exactlyonce/trace"
+	"exactlyonce/trace/replay"
+)
+
+// visibleRows is what a reader of the newest snapshot sees.
+func (t *track) visibleRows(s moment) int64 {
+	return s.Uncommitted + t.total(s, len(s.Snapshots)-1)
+}
+
+// total are the rows that are visible with the i-th snapshot. The tables of exercises do
+// not tell, but nothing goes out of them.
+func (t *track) total(s moment, i int) (rows int64) {
+	if i >= 0 && t.Exercise == "" {
+		return s.Snapshots[i].Total
+	}
+	for ; i >= 0; i-- {
+		if s.Snapshots[i].Total != 0 {
+			return rows + s.Snapshots[i].Total
+		}
+		rows += s.Snapshots[i].Rows
+	}
+	return rows
+}
+
+func (t *track) snapshotLines(s moment, lang trace.Lang) []string {
+	var lines []string
+	for i, p := range slices.Backward(s.Snapshots) {
+		id := fmt.Sprintf("id %-4s", strings.ReplaceAll(fmt.Sprint(p.Identifier), maxText, "MAX"))
+		if t.Exercise != "" && p.Identifier == 0 { // a name, as that of a file or of a transaction
+			id = ""
+		}
+		line := fmt.Sprintf("snapshot %-3d %s", p.ID, id)
+		if t.countSeen {
+			line += fmt.Sprintf(" +%s = %d", rowsText(p.Rows, lang), t.total(s, i))
+		}
+		lines = append(lines, line)
+		if len(lines) == shownEach {
+			break
+		}
+	}
+	return more(lines, len(s.Snapshots)+s.oldSnapshots, lang, "older snapshot", "个更早的 snapshot")
+}
+
+// shownEach is how many snapshots and files a screen lists: the newest ones matter.
+const shownEach = 7
+
+func (t *track) fileLines(s moment, lang trace.Lang) []string {
+	var lines []string
+	for _, f := range slices.Backward(s.Files) {
+		line := fmt.Sprintf("%s %s, %s", t.markText(f, lang), trace.ShortFile(screen.Clean(f.Name)), rowsText(f.Rows, lang))
+		if f.Checkpoint != 0 && !f.Referenced {
+			line += strings.ReplaceAll(fmt.Sprintf(lang.Pick(", checkpoint %d", "，checkpoint %d"), f.Checkpoint), maxText, "MAX")
+		}
+		lines = append(lines, line)
+		if len(lines) == shownEach {
+			break
+		}
+	}
+	return more(lines, len(s.Files)+s.oldFiles, lang, "older file", "个更早的文件")
+}
+
+// more counts what is not listed.
+func more(lines []string, all int, lang trace.Lang, noun, chinese string) []string {
+	if rest := int64(all - len(lines)); rest > 0 {
+		lines = append(lines, "… "+lang.Pick(trace.Counted(rest, noun), fmt.Sprintf("%d %s", rest, chinese)))
+	}
+	return lines
+}
+
+// markText says what a data file is: on its way into a snapshot, in one, or left behind.
+func (t *track) markText(f replay.File, lang trace.Lang) string {
+	switch {
+	case t.unnamed && !f.Referenced:
+		return lang.Pick("written   ", "已写出")
+	case f.Referenced:
+		return lang.Pick("referenced", "被引用")
+	case f.Orphan:
+		return at(orphan, lang)
+	}
+	return lang.Pick("prepared  ", "已预备")
+}
+
+// orphan begins the line of a file that nobody will ever commit.
+var orphan = [2]string{"orphan    ", "孤儿  "}
+
+// rowsText is a number of rows.
+func rowsText(n int64, lang trace.Lang) string {
+	return lang.Pick(trace.Counted(n, "row"), fmt.Sprintf("%d 行", n))
+}
