@@ -3,14 +3,19 @@ PYTHON ?= python3
 VENV   := .venv
 SOAK   ?= 50
 
-.PHONY: build check soak bench interop golden docs browser tour clean
+.PHONY: build fetch check soak bench interop golden docs browser tour clean
 
 build: ## the program as ./sinklab.bin
 	go build -o sinklab.bin ./sinklab
 
-check: ## formatting, vet, every test under the race detector in random order
+fetch: ## everything that check downloads, by building it: what nothing is built of stays away
+	go vet ./...
+	go tool staticcheck -version
+
+check: ## formatting, vet, staticcheck, every test under the race detector in random order
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'run gofmt -w on these files'; exit 1; }
 	go vet ./...
+	go tool staticcheck -tags browser,interop ./...
 	go test -race -shuffle=on ./...
 
 soak: ## the same sweeps with SOAK times the budget, and many seeds over every scenario

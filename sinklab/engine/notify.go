@@ -48,6 +48,7 @@ func (r *Run) notifiedAborted(t int, m event) error {
 		return r.notified(t, completed)
 	}
 	if task.suspended && id == task.finalFrom {
+		//lint:ignore ST1005 Flink's own words
 		return errors.New("org.apache.flink.util.FlinkRuntimeException: Stop-with-savepoint failed.")
 	}
 	if id > task.lastBarrier {

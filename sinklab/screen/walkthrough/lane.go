@@ -47,21 +47,21 @@ func lanesOf(t trace.Trace) []lane {
 
 // tasksOf are the tasks in the order in which they first appear.
 func tasksOf(t trace.Trace) (tasks []lane) {
-	at := map[string]int{} // by name; looked up only
+	known := map[string]bool{} // by name; looked up only
 	for _, e := range t.Events {
 		if !isTask(e.Thread) {
 			continue
 		}
 		name := trace.TaskName(e.Thread)
-		n, known := at[name]
-		if !known {
-			n = slices.IndexFunc(tasks, func(l lane) bool { return l.succeededBy(name) })
-			if n >= 0 {
-				tasks[n].names = append(tasks[n].names, name)
-			} else {
-				n, tasks = len(tasks), append(tasks, lane{name: name, names: []string{name}, parts: operators(name), rank: rank(name)})
-			}
-			at[name] = n
+		if known[name] {
+			continue
+		}
+		known[name] = true
+		n := slices.IndexFunc(tasks, func(l lane) bool { return l.succeededBy(name) })
+		if n >= 0 {
+			tasks[n].names = append(tasks[n].names, name)
+		} else {
+			tasks = append(tasks, lane{name: name, names: []string{name}, parts: operators(name), rank: rank(name)})
 		}
 	}
 	return tasks

@@ -2,7 +2,6 @@ package watch
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -246,4 +245,4 @@ func (s *shown) text() string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-var errProgress = errors.New(fmt.Sprint("/home/ada/labs/.progress:7: rule 5: the course has no exercise \"04-befor\"; delete the line, or put a name there that 'sinklab lab list' shows"))
+var errProgress = errors.New("/home/ada/labs/.progress:7: rule 5: the course has no exercise \"04-befor\"; delete the line, or put a name there that 'sinklab lab list' shows")

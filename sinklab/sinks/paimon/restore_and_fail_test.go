@@ -14,7 +14,7 @@ import (
 )
 
 // updates generates five ids over and over.
-type updates struct{ ids }
+type updates struct{}
 
 func (updates) Value(_ int32, position int64, _ int) any { return position % 5 }
 
