@@ -44,6 +44,7 @@ func referencePages(root *cobra.Command, own Fields) (map[string]string, error) 
 	example, err := jsonPage(own)
 	return map[string]string{
 		"command-line.md": commandPage(root),
+		"connectors.md":   connectorsPage(),
 		"exit-codes.md":   exitPage(),
 		"json.md":         example,
 		"latency.md":      latencyPage(),
