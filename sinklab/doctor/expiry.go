@@ -1,7 +1,6 @@
 package doctor
 
 import (
-	"exactlyonce/sinklab/internal/flinktime"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 )
@@ -24,7 +23,7 @@ func (x *exam) oldestToStay() int64 {
 		value, _ := x.table.Schema().Option(key)
 		return value
 	}
-	retention, err := paimon.RetentionOf(option, flinktime.Parse)
+	retention, err := paimon.RetentionOf(option)
 	if err != nil || option("write-only") == "true" {
 		return earliest
 	}

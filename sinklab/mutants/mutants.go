@@ -1,8 +1,8 @@
 // Package mutants is the one list of wrong designs and misconfigurations that the
 // search must find: each is the faithful system with one thing changed.
 //
-// A mutant replaces one field of the engine's rules, of the table's rules, or of the
-// script's configuration. Nothing in the engine or the sink asks which mutant runs.
+// A mutant replaces one field of the engine's rules, of the rules of the script's sink, or
+// of the script's configuration. Nothing in the engine or the sink asks which mutant runs.
 //
 // Non-goals: running them, and deciding what a run came to.
 package mutants
@@ -17,7 +17,6 @@ import (
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/internal/nearest"
-	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/verdict"
 )
 
@@ -37,9 +36,19 @@ type Mutant struct {
 
 	// What is changed: exactly one of these, and in it exactly one field.
 	Engine func(*engine.Rules)
-	Table  func(*paimon.Rules)
+	Rule   Rule
 	Plan   func(*flinksql.Job)
 }
+
+// Rule names one rule of a sink, a boolean field of its rules, that is switched off. The
+// zero value names none.
+type Rule struct {
+	Connector string // whose sinks have it
+	Field     string
+	Whose     string // the same for a reader: "Paimon's tables"
+}
+
+func ofPaimon(field string) Rule { return Rule{"paimon", field, "Paimon's tables"} }
 
 // All lists the mutants in the order of the documentation.
 func All() []Mutant {

@@ -42,7 +42,7 @@ func onDisk(t testing.TB, p *flinksql.Job) *disk.Table {
 	t.Helper()
 	w, err := disk.OpenWarehouse(filesystem.OS{}, filepath.Join(t.TempDir(), "warehouse"))
 	require.NoError(t, err)
-	layout, err := compose.Layout(p)
+	layout, err := paimon.LayoutOf(p.Table, p.Rows)
 	require.NoError(t, err)
 	table, err := w.Create("default", p.Table.Name, layout.Schema, p.Rows)
 	require.NoError(t, err)

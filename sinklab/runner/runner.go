@@ -174,7 +174,7 @@ func (s *session) runnable() error {
 		if step.Job == nil {
 			continue
 		}
-		if _, err := compose.EntryOf(step.Job.Table); err != nil {
+		if _, err := compose.ConnectorOf(step.Job.Table); err != nil {
 			return fmt.Errorf("%s:%d: %w", s.program.Name, step.Line, err)
 		}
 		if _, err := compose.Latencies(step.Job.Lab.Latency); err != nil {

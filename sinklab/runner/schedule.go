@@ -7,10 +7,8 @@ import (
 
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/engine"
-	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/internal/nearest"
-	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sinks/registry"
 )
@@ -35,7 +33,7 @@ func (s *session) chooser(p *flinksql.Job, job *engine.Job) (choose.Chooser, *ch
 			}
 		}
 	}
-	if err := known(schedule, labels(job)); err != nil {
+	if err := known(schedule, labels(p, job)); err != nil {
 		return nil, nil, err
 	}
 	replay := choose.NewReplay(schedule)
@@ -46,12 +44,9 @@ func (s *session) chooser(p *flinksql.Job, job *engine.Job) (choose.Chooser, *ch
 }
 
 // labels are the points of a job that a schedule can pick at: on real files the disk has some too.
-func labels(job *engine.Job) []string {
-	all := compose.Labels(job)
-	if _, ok := job.World.(*tableWorld); ok {
-		all = append(all, filesystem.FaultLabels...)
-	}
-	return all
+func labels(p *flinksql.Job, job *engine.Job) []string {
+	c, _ := compose.ConnectorOf(p.Table) // the job has been made
+	return append(compose.Labels(job, c), compose.FileLabels(c)...)
 }
 
 // known refuses a misspelt label before anything runs.
@@ -68,7 +63,7 @@ func known(schedule choose.Schedule, labels []string) error {
 	return nil
 }
 
-// LabelsOf lists the points of the first job of a script, for a Paimon table.
+// LabelsOf lists the points of the first job of a script.
 func LabelsOf(script *flinksql.Script) ([]string, error) {
 	program, err := flinksql.Plan(script, registry.All)
 	if err != nil {
@@ -82,11 +77,7 @@ func LabelsOf(script *flinksql.Script) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		labels := compose.Labels(job)
-		if step.Job.Table.Connector == "paimon" {
-			labels = append(append(append(labels, paimon.FaultLabels...), paimon.PowerLabel), filesystem.FaultLabels...)
-		}
-		return labels, nil
+		return labels(step.Job, job), nil
 	}
 	return nil, fmt.Errorf("%s has no INSERT", script.Name)
 }

@@ -123,8 +123,8 @@ func settingsPage() string {
 	}
 	b.WriteString("\nConnectors that an INSERT can write to: ")
 	var names []string
-	for _, e := range registry.Entries {
-		names = append(names, "`"+e.Connector+"`")
+	for _, c := range registry.All {
+		names = append(names, "`"+c.Name+"`")
 	}
 	b.WriteString(strings.Join(names, ", ") + ".\n")
 	return b.String()

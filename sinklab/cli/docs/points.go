@@ -17,7 +17,7 @@ func pointsPage() string {
 		"search's budget: a *fault* and what is *outside* the promise one of `--faults`, an *order* one of `--orders`. Option 5 of `store/…` is outside\n" +
 		"the promise as well: no job gets over a disk that is gone. `--class` names points by what stands before the first `/`.\n\n")
 	b.WriteString("| label | spends | options | what |\n|---|---|---|---|\n")
-	for _, p := range points.All {
+	for _, p := range points.Rows() {
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", p.Label, choose.ClassOf(p.Label), p.Options, p.Means)
 	}
 	b.WriteString("\n`<task>` is `writer` or `committer` where a task contains that operator; other tasks are called by the operator they begin with, a source\n" +

@@ -5,13 +5,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/trace"
 )
 
 func TestEveryPointIsToldInChinese(t *testing.T) {
-	require.Len(t, pointsZh, len(All))
-	for _, p := range All {
-		require.NotEmpty(t, pointsZh[p.Label].means, p.Label)
+	for _, p := range compose.Points() {
+		require.NotEmpty(t, p.MeansZh, p.Label)
+		require.NotEmpty(t, p.OptionsZh, p.Label)
 	}
 }
 

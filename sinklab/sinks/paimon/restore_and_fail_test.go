@@ -11,6 +11,7 @@ import (
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sinks/paimon"
+	"exactlyonce/sinklab/world"
 )
 
 // updates generates five ids over and over.
@@ -39,7 +40,7 @@ func runUpdates(t *testing.T, restoreAndFail bool) (visible []rows.Range, result
 	schedule := choose.Schedule{{Label: "crash/committer/before-commit", Occurrence: 2, Option: 1}}
 	result = engine.New(j, choose.NewReplay(schedule), nil).Run()
 	require.Equal(t, engine.Finished, result.Status, result.Cause)
-	visible, err = store.VisibleRows()
+	visible, err = store.Read(world.Committed)
 	require.NoError(t, err)
 	return visible, result
 }

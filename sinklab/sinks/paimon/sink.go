@@ -11,6 +11,7 @@ package paimon
 
 import (
 	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/sink"
 )
 
@@ -22,15 +23,13 @@ type Sink struct {
 	Options  Options
 	Layout   *paimon.Layout // nil = an append table without partitions
 
-	// Unstamped leaves the time of creation out of data files. No rule reads it, and
-	// without it more states of a search are alike.
-	Unstamped bool
-	Compacts  bool // it is a dedicated compaction job's: its commits may be lost
+	Compacts bool // it is a dedicated compaction job's: its commits may be lost
 }
 
-// stamp is the time of creation of a data file.
+// stamp is the time of creation of a data file. No rule reads it, and a search keeps none:
+// without it more states are alike.
 func (s *Sink) stamp(env *sink.Env, f *paimon.DataFile) {
-	if !s.Unstamped {
+	if values, ok := env.World.(*mem.Store); !ok || !values.Undated {
 		f.CreationMillis, f.HasCreation = env.EpochMillis+env.NowMillis, true
 	}
 }

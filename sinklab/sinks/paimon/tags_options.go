@@ -1,4 +1,4 @@
-package registry
+package paimon
 
 import (
 	"fmt"
@@ -6,8 +6,7 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/internal/flinktime"
-	rules "exactlyonce/sinklab/paimon"
-	"exactlyonce/sinklab/sinks/paimon"
+	"exactlyonce/sinklab/paimon"
 )
 
 const hourMillis = 3_600_000
@@ -26,7 +25,7 @@ var periods = map[string]struct {
 var formatters = map[string]int{"": 0, "with-dashes": 0, "without-dashes": 1, "without-dashes-and-spaces": 2}
 
 // tagsOf reads the options that make and delete tags.
-func tagsOf(option func(string) string) (t paimon.Tags, err error) {
+func tagsOf(option func(string) string) (t Tags, err error) {
 	word := func(key string) string {
 		return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(option(key))), "_", "-")
 	}
@@ -47,13 +46,13 @@ func tagsOf(option func(string) string) (t paimon.Tags, err error) {
 	return t, nil
 }
 
-func autoTagsOf(option, word func(string) string) (a rules.AutoTags, err error) {
+func autoTagsOf(option, word func(string) string) (a paimon.AutoTags, err error) {
 	name := word("tag.creation-period")
 	if name == "" {
 		name = "daily"
 	}
 	p := periods[name]
-	a = rules.AutoTags{PeriodMillis: p.millis, Form: p.forms[formatters[word("tag.period-formatter")]], Complete: word("tag.automatic-completion") == "true"}
+	a = paimon.AutoTags{PeriodMillis: p.millis, Form: p.forms[formatters[word("tag.period-formatter")]], Complete: word("tag.automatic-completion") == "true"}
 	if text := option("tag.creation-period-duration"); text != "" { // outranks tag.creation-period
 		a.Form = "YYYYMMDDhhmm"
 		if a.PeriodMillis, err = flinktime.Parse(text); err != nil {

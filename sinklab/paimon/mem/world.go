@@ -1,9 +1,18 @@
 package mem
 
-import "exactlyonce/sinklab/paimon"
+import (
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/world"
+)
 
-// Totals are the number of the newest snapshot and the rows it counts.
-func (s *Store) Totals() (newest, rows int64) {
+var (
+	_ world.World   = (*Store)(nil)
+	_ world.Counter = (*Store)(nil)
+)
+
+// Totals implements world.World: the newest snapshot and the rows that it counts.
+func (s *Store) Totals() (newest, visible int64) {
 	if len(s.snapshots) == 0 {
 		return 0, 0
 	}
@@ -11,22 +20,42 @@ func (s *Store) Totals() (newest, rows int64) {
 	return last.ID, last.TotalRecordCount
 }
 
-// Kept are the snapshots that exist, ascending. They must not be changed.
-func (s *Store) Kept() []paimon.Snapshot { return s.snapshots }
+// Commits implements world.World: the snapshots that exist.
+func (s *Store) Commits(visit func(world.Commit)) {
+	for i := range s.snapshots {
+		sn := &s.snapshots[i]
+		visit(world.Commit{Sequence: sn.ID, Identifier: sn.CommitIdentifier, Owner: sn.CommitUser, Kind: sn.CommitKind, Rows: sn.DeltaRecordCount})
+	}
+}
 
-// OnDisk is how many data files exist.
-func (s *Store) OnDisk() int { return len(s.data) }
+// Units implements world.World: the data files. Who wrote one that no snapshot references
+// it does not say, and a table whose metadata cannot be read shows all as such.
+func (s *Store) Units(visit func(world.Unit)) {
+	committed, _, err := s.referenced()
+	for i, f := range s.data {
+		u := world.Unit{Name: f.name, State: world.Prepared, Rows: rows.Count(f.rows) + paimon.CountKeyed(f.keyed)}
+		if err == nil && committed[i] {
+			u.State = world.Done
+		}
+		visit(u)
+	}
+}
 
-// FileCounts are the data files that exist, those that some snapshot or tag references,
-// and how many of the latter do not exist. Nothing has expired yet.
-func (s *Store) FileCounts() (onDisk, referenced, missing int, err error) {
+// Count implements world.Counter. Where snapshots may have expired it takes a closer look.
+func (s *Store) Count(now int64) (c world.Count, err error) {
+	c.There = len(s.data)
+	if newest, _ := s.Totals(); s.Expiry != nil && !s.Expiry.None(newest) {
+		c.Committed, c.Missing, err = paimon.CountReferences(s, s.Expiry, s.snapshots, now)
+		return c, err
+	}
 	seen, gone, err := s.referenced()
 	for _, ok := range seen {
 		if ok {
-			referenced++
+			c.Committed++
 		}
 	}
-	return len(s.data), referenced + gone, gone, err
+	c.Committed, c.Missing = c.Committed+gone, gone
+	return c, err
 }
 
 // referenced tells of each data file whether a snapshot or a tag references it, and counts
