@@ -13,7 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"exactlyonce/sinklab/filesystem"
-	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/sinks/registry/files"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/sinklab/sqlview/shell"
 )
@@ -115,7 +115,7 @@ func openSQL(c *cobra.Command, f sqlFlags) (*sqlview.DB, error) {
 	case !info.IsDir():
 		return nil, fmt.Errorf("warehouse %s: a warehouse is a folder, this is a file; --warehouse names another", f.warehouse)
 	}
-	w, err := disk.OpenWarehouse(filesystem.OS{}, f.warehouse)
+	w, err := files.Open(filesystem.OS{}, f.warehouse)
 	if err != nil {
 		return nil, err
 	}
@@ -130,5 +130,5 @@ func openSQL(c *cobra.Command, f sqlFlags) (*sqlview.DB, error) {
 		}
 		options = append(options, sqlview.WithTrace(traces[0].Events))
 	}
-	return sqlview.Open(w, options...)
+	return sqlview.Open(w.Sources(), options...)
 }

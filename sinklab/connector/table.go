@@ -28,3 +28,6 @@ func (t *Table) Option(key string) string {
 	}
 	return ""
 }
+
+// FullName is the table's database and name.
+func (t *Table) FullName() Name { return Name{t.Database, t.Name} }

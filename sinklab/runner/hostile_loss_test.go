@@ -15,6 +15,7 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/paimon/relations"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
@@ -206,7 +207,7 @@ func bySQL(w *disk.Warehouse) (int64, error) {
 	if err != nil || len(names) == 0 {
 		return 0, err
 	}
-	db, err := sqlview.Open(w)
+	db, err := sqlview.Open([]sqlview.Source{relations.Of(w)})
 	if err != nil {
 		return 0, err
 	}

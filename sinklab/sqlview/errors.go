@@ -33,8 +33,8 @@ func errorAt(sql string, at int, hint, format string, args ...any) *Error {
 	return &Error{What: fmt.Sprintf(format, args...), Line: line(sql, at), Col: column(sql, at), Hint: hint}
 }
 
-// didYouMean is the hint naming the nearest of known, or all of them where few.
-func didYouMean(name string, known []string) string {
+// DidYouMean is the hint naming the nearest of known, or all of them where few.
+func DidYouMean(name string, known []string) string {
 	if near := flinksql.Nearest(name, known); near != "" {
 		return fmt.Sprintf("did you mean %s?", near)
 	}

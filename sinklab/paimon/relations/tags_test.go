@@ -1,4 +1,4 @@
-package sqlview
+package relations
 
 import (
 	"os"

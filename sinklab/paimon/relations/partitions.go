@@ -1,23 +1,22 @@
-package sqlview
+package relations
 
 import (
 	"cmp"
 	"slices"
 
 	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/sqlview"
 )
 
-var partitionColumns = []Column{
-	{"partition", typeString}, {"record_count", typeBigint}, {"file_size_in_bytes", typeBigint},
-	{"file_count", typeBigint}, {"last_update_time", typeTimestamp}, {"created_at", typeTimestamp},
-	{"created_by", typeString}, {"updated_by", typeString}, {"options", typeString},
-	{"total_buckets", typeInt}, {"done", typeBoolean}, {"deleted_record_count", typeBigint},
-}
+var partitionColumns = sqlview.Columns(`
+	partition STRING, record_count BIGINT, file_size_in_bytes BIGINT,
+	file_count BIGINT, last_update_time TIMESTAMP(3), created_at TIMESTAMP(3),
+	created_by STRING, updated_by STRING, options STRING,
+	total_buckets INT, done BOOLEAN, deleted_record_count BIGINT`)
 
-var bucketColumns = []Column{
-	{"partition", typeString}, {"bucket", typeInt}, {"record_count", typeBigint},
-	{"file_size_in_bytes", typeBigint}, {"file_count", typeBigint}, {"last_update_time", typeTimestamp},
-}
+var bucketColumns = sqlview.Columns(`
+	partition STRING, bucket INT, record_count BIGINT,
+	file_size_in_bytes BIGINT, file_count BIGINT, last_update_time TIMESTAMP(3)`)
 
 // tally sums the live files of one partition, or of one bucket in it.
 type tally struct {
@@ -53,7 +52,7 @@ func (t *tally) updatedText() any {
 
 // tallies sums the live files by partition and bucket, sorted; bucket is 0
 // throughout where byBucket is false.
-func (t *stored) tallies(byBucket bool, name func(partition string) (string, error)) ([]*tally, error) {
+func (t *view) tallies(byBucket bool, name func(partition string) (string, error)) ([]*tally, error) {
 	files, err := t.files()
 	if err != nil {
 		return nil, err
@@ -85,7 +84,7 @@ func (t *stored) tallies(byBucket bool, name func(partition string) (string, err
 	return order, nil
 }
 
-func partitionRows(t *stored) (rows [][]any, err error) {
+func partitionRows(t *view) (rows [][]any, err error) {
 	sums, err := t.tallies(false, t.partitionPath)
 	for _, s := range sums {
 		rows = append(rows, []any{
@@ -96,7 +95,7 @@ func partitionRows(t *stored) (rows [][]any, err error) {
 	return rows, err
 }
 
-func bucketRows(t *stored) (rows [][]any, err error) {
+func bucketRows(t *view) (rows [][]any, err error) {
 	fields := t.schema.PartitionFields()
 	sums, err := t.tallies(true, func(p string) (string, error) { return paimon.FormatPartition(fields, p) })
 	for _, s := range sums {

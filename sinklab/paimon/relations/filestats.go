@@ -1,4 +1,4 @@
-package sqlview
+package relations
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/sqlview"
 )
 
 // columnStats are the statistics of one column of a data file.
@@ -29,7 +30,7 @@ func (s fileStats) text(of func(columnStats) string) string {
 }
 
 // valueStats decodes the statistics of f by the schema that f was written with.
-func (t *stored) valueStats(f paimon.DataFile) (fileStats, error) {
+func (t *view) valueStats(f paimon.DataFile) (fileStats, error) {
 	fields, err := t.statsFields(f)
 	if err != nil {
 		return nil, err
@@ -57,7 +58,7 @@ func (t *stored) valueStats(f paimon.DataFile) (fileStats, error) {
 }
 
 // statsFields are the columns that the file's statistics speak of.
-func (t *stored) statsFields(f paimon.DataFile) ([]paimon.Field, error) {
+func (t *view) statsFields(f paimon.DataFile) ([]paimon.Field, error) {
 	schema, err := t.schemaOf(f.SchemaID)
 	if err != nil || !f.HasValueStatsCols {
 		return schema.Fields, err
@@ -74,7 +75,7 @@ func (t *stored) statsFields(f paimon.DataFile) ([]paimon.Field, error) {
 }
 
 // mayHold reports whether a row of f can pass, by the file's smallest and largest values.
-func (t *stored) mayHold(f paimon.DataFile, preds []predicate) (bool, error) {
+func (t *view) mayHold(f paimon.DataFile, preds []sqlview.Predicate) (bool, error) {
 	if len(preds) == 0 {
 		return true, nil
 	}
@@ -83,14 +84,14 @@ func (t *stored) mayHold(f paimon.DataFile, preds []predicate) (bool, error) {
 		return false, err
 	}
 	for _, p := range preds {
-		id := t.schema.Fields[p.column].ID
+		id := t.schema.Fields[p.Column].ID
 		i := slices.IndexFunc(stats, func(c columnStats) bool { return c.field.ID == id })
 		if i < 0 {
 			continue // younger than the file, or without statistics
 		}
 		lo, okLo := stats[i].min.(int64)
 		hi, okHi := stats[i].max.(int64)
-		if okLo && okHi && !p.mayHold(lo, hi) {
+		if okLo && okHi && !p.MayHold(lo, hi) {
 			return false, nil
 		}
 	}

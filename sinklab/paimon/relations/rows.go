@@ -1,4 +1,4 @@
-package sqlview
+package relations
 
 import (
 	"errors"
@@ -8,38 +8,35 @@ import (
 
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/sqlview"
 )
 
-// rows is the relation over the table's rows, merged where the table has a primary
+// Rows is the relation over the table's rows, merged where the table has a primary
 // key. What reading does not cover is refused: a wrong count is worse than none.
-func (t *stored) rows() (*relation, error) {
+func (t *view) Rows() (*sqlview.Relation, error) {
 	var snapshot paimon.Snapshot
 	if t.snapshot != nil {
 		snapshot = *t.snapshot
 	}
 	if err := paimon.CheckReadable(t.schema, snapshot); err != nil {
-		return nil, t.name.wrap(err)
+		return nil, err
 	}
-	r := &relation{rowsMax: snapshot.TotalRecordCount}
+	r := &sqlview.Relation{RowsMax: snapshot.TotalRecordCount, Scan: t.scan}
 	for _, f := range t.schema.Fields {
-		r.columns = append(r.columns, Column{f.Name, typeName(f.Type)})
-	}
-	r.scan = func(need []int, preds []predicate) (batches, error) {
-		s, err := t.scan(need, preds)
-		return s, t.name.wrap(err)
+		r.Columns = append(r.Columns, sqlview.Column{Name: f.Name, Type: typeName(f.Type)})
 	}
 	return r, nil
 }
 
 // rowScan reads the rows of the table as the statement sees it.
 type rowScan struct {
-	table *stored
-	need  []int           // columns of the table as the statement sees it
+	width int             // columns of the table as the statement sees it
+	need  []int           // those that are read
 	open  *disk.RowReader // nil = a table without snapshot
 }
 
-func (t *stored) scan(need []int, preds []predicate) (batches, error) {
-	s := &rowScan{table: t, need: need}
+func (t *view) scan(need []int, preds []sqlview.Predicate) (sqlview.Batches, error) {
+	s := &rowScan{width: len(t.schema.Fields), need: need}
 	if t.snapshot == nil {
 		return s, nil
 	}
@@ -61,7 +58,7 @@ func (t *stored) scan(need []int, preds []predicate) (batches, error) {
 }
 
 // position finds column c in the newest schema, by which files are read.
-func (t *stored) position(c int) (int, error) {
+func (t *view) position(c int) (int, error) {
 	f := t.schema.Fields[c]
 	i := slices.IndexFunc(t.table.Schema().Fields, func(now paimon.Field) bool { return now.ID == f.ID })
 	if i < 0 {
@@ -70,31 +67,29 @@ func (t *stored) position(c int) (int, error) {
 	return i, nil
 }
 
-func (s *rowScan) next() (*batch, error) {
+// Next is the rows of the next piece of a file.
+func (s *rowScan) Next() (*sqlview.Batch, error) {
 	if s.open == nil {
 		return nil, nil
 	}
-	b, err := s.open.Next()
+	read, err := s.open.Next()
 	if errors.Is(err, io.EOF) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, s.table.name.wrap(err)
+		return nil, err
 	}
-	return s.batch(b), nil
-}
-
-func (s *rowScan) batch(read *disk.Batch) *batch {
-	b := &batch{rows: read.Len, columns: make([]vector, len(s.table.schema.Fields))}
+	b := &sqlview.Batch{Rows: read.Len, First: s.open.First(), Columns: make([]sqlview.Vector, s.width)}
 	for i, c := range s.need {
-		b.columns[c] = vector{ints: read.Columns[i].Ints, nulls: read.Columns[i].Nulls, values: read.Columns[i].Cells}
+		b.Columns[c] = sqlview.Vector{Ints: read.Columns[i].Ints, Nulls: read.Columns[i].Nulls, Values: read.Columns[i].Cells}
 	}
-	return b
+	return b, nil
 }
 
-func (s *rowScan) close() error {
+// Close closes the file that is open.
+func (s *rowScan) Close() error {
 	if s.open == nil {
 		return nil
 	}
-	return s.table.name.wrap(s.open.Close())
+	return s.open.Close()
 }

@@ -1,4 +1,4 @@
-package sqlview
+package relations
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
 )
 
@@ -66,8 +67,8 @@ func writeTable(t testing.TB, count int64, files int) *disk.Warehouse {
 	return w
 }
 
-func openBig(t testing.TB, count int64, files int) *DB {
-	db, err := Open(writeTable(t, count, files))
+func openBig(t testing.TB, count int64, files int) *sqlview.DB {
+	db, err := sqlview.Open([]sqlview.Source{Of(writeTable(t, count, files))})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return db
@@ -99,7 +100,7 @@ func TestPredicateSkipsFiles(t *testing.T) {
 	table, err := w.Open("default", "t")
 	require.NoError(t, err)
 	require.NoError(t, table.DeleteData(paimon.NoPlace, "data-9.parquet"))
-	db, err := Open(w)
+	db, err := sqlview.Open([]sqlview.Source{Of(w)})
 	require.NoError(t, err)
 	defer db.Close()
 	r, err := db.Query(t.Context(), "SELECT COUNT(*) FROM t WHERE id < 900")
@@ -138,7 +139,7 @@ func BenchmarkQuery(b *testing.B) {
 	for i := range list {
 		list[i] = trace.Event{Seq: int64(i + 1), AtMillis: int64(i), Thread: "writer", Operator: "Writer", Kind: "write", Checkpoint: int64(i / 1000)}
 	}
-	WithTrace(list)(db)
+	sqlview.WithTrace(list)(db)
 	for _, sql := range []string{
 		"SELECT COUNT(*) FROM t",
 		"SELECT COUNT(*), MIN(id), MAX(id) FROM t",

@@ -1,4 +1,4 @@
-package sqlview
+package relations
 
 import (
 	"fmt"
@@ -7,15 +7,15 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/sqlview"
 )
 
-var manifestColumns = []Column{
-	{"file_name", typeString}, {"file_size", typeBigint}, {"num_added_files", typeBigint},
-	{"num_deleted_files", typeBigint}, {"schema_id", typeBigint}, {"min_partition_stats", typeString},
-	{"max_partition_stats", typeString}, {"min_row_id", typeBigint}, {"max_row_id", typeBigint},
-}
+var manifestColumns = sqlview.Columns(`
+	file_name STRING, file_size BIGINT, num_added_files BIGINT,
+	num_deleted_files BIGINT, schema_id BIGINT, min_partition_stats STRING,
+	max_partition_stats STRING, min_row_id BIGINT, max_row_id BIGINT`)
 
-func manifestRows(t *stored) (rows [][]any, err error) {
+func manifestRows(t *view) (rows [][]any, err error) {
 	if t.snapshot == nil {
 		return nil, nil
 	}
@@ -40,16 +40,15 @@ func manifestRows(t *stored) (rows [][]any, err error) {
 	return rows, nil
 }
 
-var fileColumns = []Column{
-	{"partition", typeString}, {"bucket", typeInt}, {"file_path", typeString}, {"file_format", typeString},
-	{"schema_id", typeBigint}, {"level", typeInt}, {"record_count", typeBigint}, {"file_size_in_bytes", typeBigint},
-	{"min_key", typeString}, {"max_key", typeString}, {"null_value_counts", typeString},
-	{"min_value_stats", typeString}, {"max_value_stats", typeString},
-	{"min_sequence_number", typeBigint}, {"max_sequence_number", typeBigint}, {"creation_time", typeTimestamp},
-	{"deleteRowCount", typeBigint}, {"file_source", typeString}, {"first_row_id", typeBigint}, {"write_cols", typeString},
-}
+var fileColumns = sqlview.Columns(`
+	partition STRING, bucket INT, file_path STRING, file_format STRING,
+	schema_id BIGINT, level INT, record_count BIGINT, file_size_in_bytes BIGINT,
+	min_key STRING, max_key STRING, null_value_counts STRING,
+	min_value_stats STRING, max_value_stats STRING,
+	min_sequence_number BIGINT, max_sequence_number BIGINT, creation_time TIMESTAMP(3),
+	deleteRowCount BIGINT, file_source STRING, first_row_id BIGINT, write_cols STRING`)
 
-func fileRows(t *stored) (rows [][]any, err error) {
+func fileRows(t *view) (rows [][]any, err error) {
 	files, err := t.files()
 	if err != nil {
 		return nil, err
@@ -64,7 +63,7 @@ func fileRows(t *stored) (rows [][]any, err error) {
 	return rows, nil
 }
 
-func (t *stored) fileRow(e paimon.ManifestEntry) ([]any, error) {
+func (t *view) fileRow(e paimon.ManifestEntry) ([]any, error) {
 	f := e.File
 	partition, err := paimon.FormatPartition(t.schema.PartitionFields(), e.Partition)
 	if err != nil {
@@ -95,7 +94,7 @@ func (t *stored) fileRow(e paimon.ManifestEntry) ([]any, error) {
 }
 
 // filePath is the file as Paimon writes it: a URI of the file system.
-func (t *stored) filePath(e paimon.ManifestEntry) (string, error) {
+func (t *view) filePath(e paimon.ManifestEntry) (string, error) {
 	if e.File.ExternalPath != nil {
 		return *e.File.ExternalPath, nil
 	}
@@ -104,12 +103,12 @@ func (t *stored) filePath(e paimon.ManifestEntry) (string, error) {
 }
 
 // partitionPath is the folder of a partition, and its name in $partitions.
-func (t *stored) partitionPath(row string) (string, error) {
+func (t *view) partitionPath(row string) (string, error) {
 	return t.schema.PartitionFolder(row)
 }
 
 // keyTexts are the smallest and largest key, NULL for a table without keys.
-func (t *stored) keyTexts(f paimon.DataFile) (texts [2]any, err error) {
+func (t *view) keyTexts(f paimon.DataFile) (texts [2]any, err error) {
 	fields := t.schema.KeyFields()
 	if len(fields) == 0 {
 		return texts, nil

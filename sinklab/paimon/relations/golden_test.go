@@ -1,4 +1,4 @@
-package sqlview
+package relations
 
 import (
 	"flag"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
 )
 
@@ -35,11 +36,11 @@ var events = []trace.Event{
 	{Seq: 4, AtMillis: 2000, Thread: "Writer : t (1/1)#0", Operator: "Writer : t", Kind: "prepareCommit", Checkpoint: 2},
 }
 
-func openGolden(t *testing.T) *DB {
+func openGolden(t *testing.T) *sqlview.DB {
 	dir, err := filepath.Abs(referenceWarehouse)
 	require.NoError(t, err)
-	return openDir(t, dir, WithCatalog("paimon"), WithTrace(events), WithRows("topic",
-		[]Column{{"partition", "INT"}, {"offset", "BIGINT"}, {"value", "STRING"}, {"committed", "BOOLEAN"}, {"price", "DECIMAL(5, 2)"}},
+	return openDir(t, dir, sqlview.WithCatalog("paimon"), sqlview.WithTrace(events), sqlview.WithRows("topic",
+		append(sqlview.Columns("partition INT, offset BIGINT, value STRING, committed BOOLEAN"), sqlview.Column{Name: "price", Type: "DECIMAL(5, 2)"}),
 		[][]any{
 			{int64(0), int64(0), "中文 with a | bar and `ticks`", true, "9.50"},
 			{int64(0), int64(1), "two\nlines \x1b[31m", false, "10.00"},
@@ -59,21 +60,21 @@ func TestTranscripts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			text, err := os.ReadFile(file)
 			require.NoError(t, err)
-			stmts, rest := Split(string(text))
+			stmts, rest := sqlview.Split(string(text))
 			require.Empty(t, rest, "text behind the last semicolon")
 			golden(t, name+".txt", transcriptOf(t, db, stmts))
 		})
 	}
 }
 
-func transcriptOf(t *testing.T, db *DB, stmts []Statement) string {
+func transcriptOf(t *testing.T, db *sqlview.DB, stmts []sqlview.Statement) string {
 	var b strings.Builder
 	for _, s := range stmts {
 		fmt.Fprintf(&b, "Flink SQL> %s;\n", s.Text)
 		if r, err := db.Query(t.Context(), s.Text); err != nil {
 			fmt.Fprintf(&b, "[ERROR] %v\n", err)
 		} else {
-			require.NoError(t, Format(&b, Tableau, r))
+			require.NoError(t, sqlview.Format(&b, sqlview.Tableau, r))
 		}
 		b.WriteString("\n")
 	}
@@ -88,34 +89,6 @@ func TestNoOrphans(t *testing.T) {
 		name := filepath.Base(f)
 		base := strings.TrimSuffix(name, filepath.Ext(name))
 		_, err := os.Stat("testdata/" + base + ".sql")
-		require.True(t, err == nil || base == "modes", "%s has no test", f)
+		require.NoError(t, err, "%s has no test", f)
 	}
-}
-
-// Every mode prints one result with numbers, text, booleans, decimals and NULL,
-// and an empty one.
-func TestModes(t *testing.T) {
-	db := openGolden(t)
-	var b strings.Builder
-	for _, m := range Modes {
-		for _, sql := range []string{"SELECT * FROM topic", "SELECT * FROM topic WHERE `offset` > 7"} {
-			r, err := db.Query(t.Context(), sql)
-			require.NoError(t, err)
-			fmt.Fprintf(&b, "-- %s: %s\n", m, sql)
-			require.NoError(t, Format(&b, m, r))
-		}
-	}
-	golden(t, "modes.txt", b.String())
-}
-
-func TestParseMode(t *testing.T) {
-	m, err := ParseMode("")
-	require.NoError(t, err)
-	require.Equal(t, Tableau, m)
-	m, err = ParseMode("JSON")
-	require.NoError(t, err)
-	require.Equal(t, JSON, m)
-	_, err = ParseMode("cvs")
-	require.EqualError(t, err, "unknown output mode cvs; did you mean csv?")
-	require.Error(t, Format(&strings.Builder{}, "xml", &Result{}))
 }

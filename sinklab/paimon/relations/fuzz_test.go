@@ -1,4 +1,4 @@
-package sqlview
+package relations
 
 import (
 	"context"
@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"exactlyonce/sinklab/sqlview"
 )
 
 // Whatever is typed, a statement ends with a result or one line of error, and the
@@ -16,19 +18,19 @@ func FuzzQuery(f *testing.F) {
 	for _, name := range []string{"queries", "hints", "refused"} {
 		text, err := os.ReadFile("testdata/" + name + ".sql")
 		require.NoError(f, err)
-		stmts, _ := Split(string(text))
+		stmts, _ := sqlview.Split(string(text))
 		for _, s := range stmts {
 			f.Add(s.Text)
 		}
 	}
 	f.Add("SELECT * FROM values, date 'x', (t")
-	db := openDir(f, referenceWarehouse, WithTrace(events))
+	db := openDir(f, referenceWarehouse, sqlview.WithTrace(events))
 	f.Fuzz(func(t *testing.T, sql string) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		r, err := db.Query(ctx, sql)
 		if err == nil {
-			require.NoError(t, Format(&strings.Builder{}, Tableau, r))
+			require.NoError(t, sqlview.Format(&strings.Builder{}, sqlview.Tableau, r))
 		} else {
 			require.NotContains(t, err.Error(), "\n")
 		}

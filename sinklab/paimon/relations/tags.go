@@ -1,18 +1,19 @@
-package sqlview
+package relations
 
 import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"exactlyonce/sinklab/sqlview"
 )
 
-var tagColumns = []Column{
-	{"tag_name", typeString}, {"snapshot_id", typeBigint}, {"schema_id", typeBigint}, {"commit_time", typeTimestamp},
-	{"record_count", typeBigint}, {"create_time", typeTimestamp}, {"time_retained", typeString},
-}
+var tagColumns = sqlview.Columns(`
+	tag_name STRING, snapshot_id BIGINT, schema_id BIGINT, commit_time TIMESTAMP(3),
+	record_count BIGINT, create_time TIMESTAMP(3), time_retained STRING`)
 
 // tagRows are the tags by name (Paimon 2.0.0 TagsTable).
-func tagRows(t *stored) (rows [][]any, err error) {
+func tagRows(t *view) (rows [][]any, err error) {
 	tags, err := t.table.Tags()
 	for _, tag := range tags {
 		row := []any{
@@ -57,14 +58,13 @@ func durationText(nanos int64) string {
 	return b.String()
 }
 
-var statisticsColumns = []Column{
-	{"snapshot_id", typeBigint}, {"schema_id", typeBigint}, {"mergedRecordCount", typeBigint},
-	{"mergedRecordSize", typeBigint}, {"colstat", typeString},
-}
+var statisticsColumns = sqlview.Columns(`
+	snapshot_id BIGINT, schema_id BIGINT, mergedRecordCount BIGINT,
+	mergedRecordSize BIGINT, colstat STRING`)
 
 // statisticsRows is what ANALYZE wrote, none for a snapshot without (Paimon 2.0.0
 // StatisticTable).
-func statisticsRows(t *stored) ([][]any, error) {
+func statisticsRows(t *view) ([][]any, error) {
 	if t.snapshot == nil {
 		return nil, nil
 	}

@@ -1,10 +1,11 @@
-package sqlview
+package relations
 
 import (
 	"encoding/json"
 	"strings"
 
 	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/sqlview"
 )
 
 // typeName is Flink's name of a column's type, without NOT NULL.
@@ -12,7 +13,7 @@ func typeName(t paimon.DataType) string {
 	if t.IsNested() {
 		return nestedName(json.RawMessage(t.Nested))
 	}
-	return plainType(t.String())
+	return sqlview.PlainType(t.String())
 }
 
 // nestedType is a type as a schema file writes it: a string, or one of these.
@@ -31,13 +32,13 @@ type nestedType struct {
 func nestedName(raw json.RawMessage) string {
 	var plain string
 	if json.Unmarshal(raw, &plain) == nil {
-		return plainType(plain)
+		return sqlview.PlainType(plain)
 	}
 	var t nestedType
 	if json.Unmarshal(raw, &t) != nil {
 		return string(raw) // the schema was checked when it was read; show what it says
 	}
-	name := plainType(t.Type)
+	name := sqlview.PlainType(t.Type)
 	switch name {
 	case "MAP":
 		return "MAP<" + nestedName(t.Key) + ", " + nestedName(t.Value) + ">"

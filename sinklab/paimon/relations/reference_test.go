@@ -1,4 +1,4 @@
-package sqlview
+package relations
 
 import (
 	"os"
@@ -10,13 +10,14 @@ import (
 
 	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/sqlview"
 )
 
 // The reference: what Flink's client printed over the warehouse that is kept
 // beside it. Every statement must print the same text here.
 const (
-	referenceSQL       = "../../golden/reference/sql"
-	referenceWarehouse = "../../golden/reference/warehouse"
+	referenceSQL       = "../../../golden/reference/sql"
+	referenceWarehouse = "../../../golden/reference/warehouse"
 )
 
 // transcript is one statement and the text that followed it.
@@ -41,16 +42,16 @@ func readTranscripts(t *testing.T, name string) (out []transcript) {
 	return out
 }
 
-func openReference(t testing.TB) *DB {
+func openReference(t testing.TB) *sqlview.DB {
 	dir, err := filepath.Abs(referenceWarehouse)
 	require.NoError(t, err)
 	return openDir(t, dir)
 }
 
-func openDir(t testing.TB, dir string, opts ...Option) *DB {
+func openDir(t testing.TB, dir string, opts ...sqlview.Option) *sqlview.DB {
 	w, err := disk.OpenWarehouse(filesystem.OS{}, dir)
 	require.NoError(t, err)
-	db, err := Open(w, opts...)
+	db, err := sqlview.Open([]sqlview.Source{Of(w)}, opts...)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return db
@@ -62,7 +63,7 @@ const recordedAt = "file:/abcdef"
 
 // print is the client's text of a statement, the warehouse moved to where the
 // reference had it.
-func print(t *testing.T, db *DB, statement string) string {
+func print(t *testing.T, db *sqlview.DB, statement string) string {
 	r, err := db.Query(t.Context(), statement)
 	require.NoError(t, err)
 	dir, err := filepath.Abs(referenceWarehouse)
@@ -75,7 +76,7 @@ func print(t *testing.T, db *DB, statement string) string {
 		}
 	}
 	var b strings.Builder
-	require.NoError(t, Format(&b, Tableau, r))
+	require.NoError(t, sqlview.Format(&b, sqlview.Tableau, r))
 	return strings.ReplaceAll(b.String(), recordedAt, "file:/warehouse")
 }
 
