@@ -15,6 +15,7 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/paimon/examine"
 	"exactlyonce/sinklab/paimon/relations"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/sqlview"
@@ -233,12 +234,12 @@ func namesAFile(err error) bool {
 // diagnosed asks doctor: what a reader stumbles over is a finding about a file,
 // unless only the content of a data file is torn, which doctor does not read.
 func diagnosed(w *disk.Warehouse, read error) error {
-	report, err := doctor.Examine(w, doctor.Options{})
+	report, err := doctor.Examine([]doctor.Examiner{examine.Of(w)}, doctor.Options{})
 	if err != nil || read == nil {
 		return err
 	}
 	for _, table := range report.Tables {
-		for _, f := range table.Findings {
+		for _, f := range table.Head().Findings {
 			if strings.Contains(read.Error(), path.Base(f.File)) {
 				return nil
 			}

@@ -136,7 +136,7 @@ func systemOf(sql string, r ref, n tableName, t Table) (*System, error) {
 		if s.Name == n.system {
 			return &s, nil
 		}
-		names = append(names, n.Table+"$"+s.Name)
+		names = append(names, s.Name)
 	}
-	return nil, errorAt(sql, r.start, DidYouMean(r.name(), names), "unknown system table %s", r.written())
+	return nil, errorAt(sql, r.start, nearestWith(n.Table+"$", n.system, names), "unknown system table %s", r.written())
 }

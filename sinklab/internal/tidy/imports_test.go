@@ -22,7 +22,7 @@ var layers = []struct {
 	{"sinklab/sink", 1}, {"sinklab/filesystem", 1}, {"sinklab/paimon", 1}, {"sinklab/world", 1}, {"sinklab/world/worldtest", 2}, {"sinklab/connector", 2}, {"sinklab/flinksql", 1},
 	{"sinklab/engine", 2}, {"sinklab/sinks", 3}, {"sinklab/paimon/disk", 2}, {"sinklab/paimon/mem", 2}, {"sinklab/verdict", 2},
 	{"sinklab/paimon/storetest", 2},
-	{"sinklab/sink/sinktest", 4}, {"sinklab/sinks/registry", 4}, {"sinklab/sqlview", 3}, {"sinklab/doctor", 3},
+	{"sinklab/sink/sinktest", 4}, {"sinklab/sinks/registry", 4}, {"sinklab/sqlview", 3}, {"sinklab/doctor", 3}, {"sinklab/doctor/worlds", 4}, {"sinklab/paimon/examine", 4},
 	{"sinklab/mutants", 3},
 	{"sinklab/sqlview/shell", 4}, {"sinklab/sqlview/worlds", 4}, {"sinklab/paimon/relations", 4}, {"sinklab/sinks/registry/files", 5}, {"sinklab/runner/compose", 5},
 	{"sinklab/runner", 6},

@@ -1,4 +1,4 @@
-package doctor_test
+package examine_test
 
 import (
 	"fmt"
@@ -17,6 +17,7 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/paimon/examine"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
@@ -44,20 +45,20 @@ func crashed(t *testing.T) string {
 	return dir
 }
 
-func examine(t *testing.T, fs filesystem.FS, dir string, o doctor.Options) doctor.Table {
+func examined(t *testing.T, fs filesystem.FS, dir string, o doctor.Options) examine.Table {
 	t.Helper()
 	w, err := disk.OpenWarehouse(fs, dir)
 	require.NoError(t, err)
-	r, err := doctor.Examine(w, o)
+	r, err := doctor.Examine([]doctor.Examiner{examine.Of(w)}, o)
 	require.NoError(t, err)
 	require.Len(t, r.Tables, 1)
-	return r.Tables[0]
+	return r.Tables[0].(examine.Table)
 }
 
 // What a crash leaves behind is an orphan once it is old enough, and no problem.
 func TestOrphansOfACrash(t *testing.T) {
 	dir := crashed(t)
-	table := examine(t, filesystem.OS{}, dir, doctor.Options{})
+	table := examined(t, filesystem.OS{}, dir, doctor.Options{})
 	require.Equal(t, doctor.Note, table.Severity, "%v", table.Findings)
 	require.NotEmpty(t, table.Orphans.Files)
 	require.Equal(t, int64(100), table.Live.Rows)
@@ -77,12 +78,12 @@ func TestOrphansOfACrash(t *testing.T) {
 	count := len(table.Orphans.Files)
 
 	const hour = 3600 * 1000
-	table = examine(t, filesystem.OS{}, dir, doctor.Options{OlderThanMillis: hour})
+	table = examined(t, filesystem.OS{}, dir, doctor.Options{OlderThanMillis: hour})
 	require.Len(t, table.Orphans.Files, count, "two hours before the newest commit")
-	table = examine(t, filesystem.OS{}, dir, doctor.Options{OlderThanMillis: 3 * hour})
+	table = examined(t, filesystem.OS{}, dir, doctor.Options{OlderThanMillis: 3 * hour})
 	require.Empty(t, table.Orphans.Files)
 	require.Equal(t, count, table.Orphans.Younger)
-	table = examine(t, filesystem.OS{}, dir, doctor.Options{OlderThanMillis: 3 * hour, NowMillis: now.UnixMilli() + 2*hour})
+	table = examined(t, filesystem.OS{}, dir, doctor.Options{OlderThanMillis: 3 * hour, NowMillis: now.UnixMilli() + 2*hour})
 	require.Len(t, table.Orphans.Files, count, "two hours later")
 	require.Equal(t, int64(2*hour), *table.LastCommit.AgeMillis)
 }
@@ -110,7 +111,7 @@ func TestManySnapshotsAreLinear(t *testing.T) {
 		dir := t.TempDir()
 		manySnapshots(t, dir, n)
 		c := counting{opened: &atomic.Int64{}}
-		table := examine(t, c, dir, doctor.Options{})
+		table := examined(t, c, dir, doctor.Options{})
 		require.Equal(t, doctor.OK, table.Severity, "%v", table.Findings)
 		require.Equal(t, n, table.Snapshots.Count)
 		require.Equal(t, []doctor.Span{{From: 1, To: int64(n)}}, table.Users[0].Identifiers)

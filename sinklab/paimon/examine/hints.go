@@ -1,10 +1,11 @@
-package doctor
+package examine
 
 import (
 	"errors"
 	"strconv"
 	"strings"
 
+	"exactlyonce/sinklab/doctor"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 )
@@ -29,7 +30,7 @@ func (x *exam) hint(h paimon.Hint, truth int64) {
 	case !ok && truth == 0:
 		return
 	case !ok:
-		x.find(Note, RuleHint, file, "missing: readers list the folder instead")
+		x.find(doctor.Note, RuleHint, file, "missing: readers list the folder instead")
 		return
 	}
 	id, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
@@ -37,7 +38,7 @@ func (x *exam) hint(h paimon.Hint, truth int64) {
 		if len(text) > 20 {
 			text = text[:20] + "…"
 		}
-		x.find(Note, RuleHint, file, "holds %q, which is no snapshot id: readers list the folder instead", text)
+		x.find(doctor.Note, RuleHint, file, "holds %q, which is no snapshot id: readers list the folder instead", text)
 		return
 	}
 	if id == truth {
@@ -46,17 +47,17 @@ func (x *exam) hint(h paimon.Hint, truth int64) {
 	_, there := x.sizes[disk.SnapshotPath(id)]
 	switch {
 	case truth == 0:
-		x.find(Problem, RuleHint, file, "names snapshot %d, but the table has none", id)
+		x.find(doctor.Problem, RuleHint, file, "names snapshot %d, but the table has none", id)
 		x.blind = append(x.blind, "the snapshots seem to be lost")
 	case h == paimon.Latest && id > truth:
-		x.find(Problem, RuleHint, file, "names snapshot %d, but the latest is %d: Paimon's readers believe it and fail", id, truth)
+		x.find(doctor.Problem, RuleHint, file, "names snapshot %d, but the latest is %d: Paimon's readers believe it and fail", id, truth)
 		x.blind = append(x.blind, "the newest snapshots seem to be lost")
 	case h == paimon.Latest:
-		x.find(Note, RuleHint, file, "names snapshot %d, but the latest is %d: readers list the folder instead", id, truth)
+		x.find(doctor.Note, RuleHint, file, "names snapshot %d, but the latest is %d: readers list the folder instead", id, truth)
 	case there:
-		x.find(Note, RuleHint, file, "names snapshot %d, but the earliest is %d: readers do not see those before", id, truth)
+		x.find(doctor.Note, RuleHint, file, "names snapshot %d, but the earliest is %d: readers do not see those before", id, truth)
 	default:
-		x.find(Note, RuleHint, file, "names snapshot %d, but the earliest is %d: readers list the folder instead", id, truth)
+		x.find(doctor.Note, RuleHint, file, "names snapshot %d, but the earliest is %d: readers list the folder instead", id, truth)
 	}
 }
 

@@ -1,6 +1,7 @@
-package doctor
+package examine
 
 import (
+	"exactlyonce/sinklab/doctor"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
@@ -37,14 +38,14 @@ func (x *exam) oldestToStay() int64 {
 
 // hole reports snapshots that are missing between two that are there.
 func (x *exam) hole(before, after int64) {
-	missing := Span{before + 1, after - 1}
+	missing := doctor.Span{From: before + 1, To: after - 1}
 	s := &x.report.Snapshots
 	s.Missing = append(s.Missing, missing)
 	if after <= x.stays {
-		x.find(Note, RuleSnapshots, disk.SnapshotPath(before), "left over: snapshots %s behind it have expired, it could not be deleted", missing)
+		x.find(doctor.Note, RuleSnapshots, disk.SnapshotPath(before), "left over: snapshots %s behind it have expired, it could not be deleted", missing)
 		return
 	}
-	x.find(Problem, RuleSnapshots, disk.SnapshotPath(missing.From), "missing: snapshots %s, between %d and %d that are there", missing, before, after)
+	x.find(doctor.Problem, RuleSnapshots, disk.SnapshotPath(missing.From), "missing: snapshots %s, between %d and %d that are there", missing, before, after)
 	x.blind = append(x.blind, "snapshots are missing")
 }
 
@@ -60,7 +61,7 @@ func (x *exam) expiring() {
 		gone += x.spare(s)
 	}
 	if gone > 0 {
-		x.find(Note, RuleSnapshots, disk.SnapshotPath(x.read[0].ID), "%s that snapshots up to %d refer to are gone: an expiry was cut off, or could not delete those snapshots", plural(gone, "file"), last)
+		x.find(doctor.Note, RuleSnapshots, disk.SnapshotPath(x.read[0].ID), "%s that snapshots up to %d refer to are gone: an expiry was cut off, or could not delete those snapshots", doctor.Plural(gone, "file"), last)
 	}
 }
 

@@ -1,4 +1,4 @@
-package doctor
+package examine
 
 import (
 	"encoding/json"
@@ -11,6 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/connector"
+	"exactlyonce/sinklab/doctor"
 	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon/disk"
 )
@@ -18,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 // reference holds tables that Paimon 2.0.0 wrote.
-const reference = "../../golden/reference/warehouse"
+const reference = "../../../golden/reference/warehouse"
 
 func golden(t *testing.T, name, got string) {
 	t.Helper()
@@ -32,19 +34,30 @@ func golden(t *testing.T, name, got string) {
 	require.Equal(t, string(want), got)
 }
 
-func examined(t testing.TB, dir string, o Options) Report {
+// report is a report whose tables are all Paimon's.
+type report struct {
+	doctor.Report
+	Tables []Table
+}
+
+func examined(t testing.TB, dir string, o doctor.Options) (r report) {
 	t.Helper()
 	w, err := disk.OpenWarehouse(filesystem.OS{}, dir)
 	require.NoError(t, err)
-	r, err := Examine(w, o)
+	r.Report, err = doctor.Examine([]doctor.Examiner{Of(w)}, o)
 	require.NoError(t, err)
+	for _, table := range r.Report.Tables {
+		r.Tables = append(r.Tables, table.(Table))
+	}
 	return r
 }
 
-func text(t testing.TB, r Report) string {
+const textWidth = 80
+
+func text(t testing.TB, r doctor.Report) string {
 	t.Helper()
 	var b strings.Builder
-	require.NoError(t, WriteText(&b, r))
+	require.NoError(t, doctor.WriteText(&b, r))
 	for line := range strings.SplitSeq(b.String(), "\n") {
 		width := utf8.RuneCountInString(line)
 		if width > textWidth && strings.Contains(strings.TrimSpace(line), " ") && !strings.Contains(line, "-") {
@@ -57,13 +70,13 @@ func text(t testing.TB, r Report) string {
 
 // The tables of the reference are sound, whatever the age from which files count.
 func TestReference(t *testing.T) {
-	r := examined(t, reference, Options{OlderThanMillis: Day})
+	r := examined(t, reference, doctor.Options{OlderThanMillis: doctor.Day})
 	require.Zero(t, r.Problems())
-	golden(t, "reference.txt", text(t, r))
-	data, err := json.MarshalIndent(r, "", "  ")
+	golden(t, "reference.txt", text(t, r.Report))
+	data, err := json.MarshalIndent(r.Report, "", "  ")
 	require.NoError(t, err)
 	golden(t, "reference.json", string(data)+"\n")
-	all := examined(t, reference, Options{})
+	all := examined(t, reference, doctor.Options{})
 	require.Equal(t, r, all, "nothing is left over")
 }
 
@@ -73,7 +86,7 @@ func TestExamineChangesNothing(t *testing.T) {
 	require.NoError(t, os.Remove(one(t, dir, "sk_fail/bucket-0/*-1.parquet")))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "default.db/sk_ckpt/snapshot/LATEST"), []byte("nonsense"), 0o644))
 	before := tree(t, dir)
-	require.Positive(t, examined(t, dir, Options{}).Problems())
+	require.Positive(t, examined(t, dir, doctor.Options{}).Problems())
 	require.Equal(t, before, tree(t, dir))
 }
 
@@ -117,14 +130,14 @@ func one(t testing.TB, dir, pattern string) string {
 func TestEmptyAndMissingFolders(t *testing.T) {
 	empty := t.TempDir()
 	for _, dir := range []string{empty, filepath.Join(empty, "missing")} {
-		r := examined(t, dir, Options{})
-		require.Equal(t, Report{Severity: OK, Tables: []Table{}}, r)
-		require.Empty(t, text(t, r))
+		r := examined(t, dir, doctor.Options{})
+		require.Equal(t, doctor.Report{Severity: doctor.OK, Tables: []doctor.Table{}}, r.Report)
+		require.Empty(t, text(t, r.Report))
 	}
 	_, err := disk.OpenWarehouse(filesystem.OS{}, one(t, copied(t), "sk_fail/snapshot/LATEST"))
 	require.ErrorContains(t, err, "a warehouse is a folder, this is a file")
 	w, err := disk.OpenWarehouse(filesystem.OS{}, reference)
 	require.NoError(t, err)
-	_, err = Examine(w, Options{Tables: []disk.TableName{{Database: "default", Name: "nothing"}}})
+	_, err = doctor.Examine([]doctor.Examiner{Of(w)}, doctor.Options{Tables: []connector.Name{{Database: "default", Table: "nothing"}}})
 	require.EqualError(t, err, "table default.nothing: not found")
 }

@@ -1,24 +1,12 @@
-package doctor
+package examine
 
 import (
-	"math"
 	"slices"
-	"strconv"
 
+	"exactlyonce/sinklab/doctor"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 )
-
-// maxIdentifier is the identifier of batch commits and of a job's end of input
-// (Flink 2.2.0 and Paimon 2.0.0: Long.MAX_VALUE).
-const maxIdentifier = math.MaxInt64
-
-func idText(id int64) string {
-	if id == maxIdentifier {
-		return "MAX"
-	}
-	return strconv.FormatInt(id, 10)
-}
 
 // history is what one commit user did so far.
 type history struct {
@@ -35,14 +23,14 @@ func (x *exam) users() {
 	for _, s := range x.read {
 		h := byName[s.CommitUser]
 		if h == nil {
-			h = &history{batch: true, User: User{User: s.CommitUser, FirstSnapshot: s.ID, FromMillis: s.TimeMillis, Identifiers: []Span{}, Gaps: []Span{}}}
+			h = &history{batch: true, User: User{User: s.CommitUser, FirstSnapshot: s.ID, FromMillis: s.TimeMillis, Identifiers: []doctor.Span{}, Gaps: []doctor.Span{}}}
 			byName[s.CommitUser], order = h, append(order, h)
 		}
 		x.follow(h, s)
 	}
 	for _, h := range order {
 		for _, g := range h.Gaps {
-			x.find(Note, RuleGaps, "", "user %s: no snapshot for identifiers %s (checkpoints that failed, or had nothing to commit)", h.User.User, g)
+			x.find(doctor.Note, RuleGaps, "", "user %s: no snapshot for identifiers %s (checkpoints that failed, or had nothing to commit)", h.User.User, g)
 		}
 		x.report.Users = append(x.report.Users, h.User)
 	}
@@ -56,22 +44,22 @@ func (x *exam) follow(h *history, s paimon.Snapshot) {
 		h.Rows += s.DeltaRecordCount
 	}
 	id := s.CommitIdentifier
-	h.batch = h.batch && id == maxIdentifier
+	h.batch = h.batch && id == doctor.MaxIdentifier
 	if !first && id == h.last {
 		x.again(h, s)
 		return
 	}
 	if !first && id < h.last {
-		x.find(Problem, RuleIdentifiers, disk.SnapshotPath(s.ID), "user %s: identifier %s after %s: identifiers of a user must increase; an older state was restored, or two jobs share the user",
-			s.CommitUser, idText(id), idText(h.last))
+		x.find(doctor.Problem, RuleIdentifiers, disk.SnapshotPath(s.ID), "user %s: identifier %s after %s: identifiers of a user must increase; an older state was restored, or two jobs share the user",
+			s.CommitUser, doctor.IDText(id), doctor.IDText(h.last))
 	}
-	if n := len(h.Identifiers) - 1; !first && id == h.last+1 && id != maxIdentifier {
+	if n := len(h.Identifiers) - 1; !first && id == h.last+1 && id != doctor.MaxIdentifier {
 		h.Identifiers[n].To = id
 	} else {
-		if !first && id > h.last+1 && id != maxIdentifier {
-			h.Gaps = append(h.Gaps, Span{h.last + 1, id - 1})
+		if !first && id > h.last+1 && id != doctor.MaxIdentifier {
+			h.Gaps = append(h.Gaps, doctor.Span{From: h.last + 1, To: id - 1})
 		}
-		h.Identifiers = append(h.Identifiers, Span{id, id})
+		h.Identifiers = append(h.Identifiers, doctor.Span{From: id, To: id})
 	}
 	h.last, h.kinds = id, []string{s.CommitKind}
 }
@@ -84,10 +72,10 @@ func (x *exam) again(h *history, s paimon.Snapshot) {
 	switch {
 	case !slices.Contains(h.kinds, s.CommitKind):
 	case h.batch:
-		x.find(Note, RuleIdentifiers, disk.SnapshotPath(s.ID), "user %s: MAX with %s again: a batch writer that commits more than once, or a commit that was repeated", s.CommitUser, s.CommitKind)
+		x.find(doctor.Note, RuleIdentifiers, disk.SnapshotPath(s.ID), "user %s: MAX with %s again: a batch writer that commits more than once, or a commit that was repeated", s.CommitUser, s.CommitKind)
 	default:
-		x.find(Problem, RuleIdentifiers, disk.SnapshotPath(s.ID), "user %s: identifier %s with %s a second time: a checkpoint was committed twice, its rows may be doubled",
-			s.CommitUser, idText(s.CommitIdentifier), s.CommitKind)
+		x.find(doctor.Problem, RuleIdentifiers, disk.SnapshotPath(s.ID), "user %s: identifier %s with %s a second time: a checkpoint was committed twice, its rows may be doubled",
+			s.CommitUser, doctor.IDText(s.CommitIdentifier), s.CommitKind)
 	}
 	h.kinds = append(h.kinds, s.CommitKind)
 }

@@ -1,4 +1,4 @@
-package doctor
+package examine
 
 import (
 	"os"
@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"exactlyonce/sinklab/doctor"
 )
 
 // Where all snapshots are lost the files of the table are no orphans: somebody would
@@ -17,9 +19,9 @@ func TestLostSnapshotsMakeNoOrphans(t *testing.T) {
 	for _, f := range files {
 		require.NoError(t, os.Remove(f))
 	}
-	for _, table := range examined(t, dir, Options{}).Tables {
+	for _, table := range examined(t, dir, doctor.Options{}).Tables {
 		if table.Name == "default.sk_fail" {
-			require.Equal(t, Problem, table.Severity)
+			require.Equal(t, doctor.Problem, table.Severity)
 			require.Empty(t, table.Orphans.Files)
 			require.Equal(t, "the snapshots seem to be lost", table.Orphans.Unknown)
 			require.Nil(t, table.Live)
@@ -36,15 +38,15 @@ func TestUsersAreApart(t *testing.T) {
 	data = replaced(`"commitIdentifier" : 3`, `"commitIdentifier" : 1`)(data)
 	data = replaced(`"commitUser" : "dce177d1`, `"commitUser" : "ffffffff`)(data)
 	require.NoError(t, os.WriteFile(file, data, 0o644))
-	for _, table := range examined(t, dir, Options{}).Tables {
+	for _, table := range examined(t, dir, doctor.Options{}).Tables {
 		if table.Name != "default.sk_fail" {
 			continue
 		}
-		require.Equal(t, Note, table.Severity, "%v", table.Findings)
+		require.Equal(t, doctor.Note, table.Severity, "%v", table.Findings)
 		require.Len(t, table.Users, 2)
-		require.Equal(t, []Span{{1, 2}, {4, 5}, {maxIdentifier, maxIdentifier}}, table.Users[0].Identifiers)
-		require.Equal(t, []Span{{3, 3}}, table.Users[0].Gaps)
-		require.Equal(t, []Span{{1, 1}}, table.Users[1].Identifiers)
-		require.Contains(t, text(t, Report{Tables: []Table{table}}), "5 of snapshots 1 to 6")
+		require.Equal(t, []doctor.Span{{From: 1, To: 2}, {From: 4, To: 5}, {From: doctor.MaxIdentifier, To: doctor.MaxIdentifier}}, table.Users[0].Identifiers)
+		require.Equal(t, []doctor.Span{{From: 3, To: 3}}, table.Users[0].Gaps)
+		require.Equal(t, []doctor.Span{{From: 1, To: 1}}, table.Users[1].Identifiers)
+		require.Contains(t, text(t, doctor.Report{Tables: []doctor.Table{table}}), "5 of snapshots 1 to 6")
 	}
 }

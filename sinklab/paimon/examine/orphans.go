@@ -1,10 +1,11 @@
-package doctor
+package examine
 
 import (
 	"path"
 	"slices"
 	"strings"
 
+	"exactlyonce/sinklab/doctor"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 )
@@ -13,11 +14,11 @@ import (
 func (x *exam) features() {
 	schema := x.table.Schema()
 	for _, text := range paimon.UnreadOptions(schema) {
-		x.find(Note, RuleFeature, "schema/schema-"+idText(schema.ID), "%s", text)
+		x.find(doctor.Note, RuleFeature, "schema/schema-"+doctor.IDText(schema.ID), "%s", text)
 	}
 	if n := len(x.read); n > 0 {
 		for _, text := range paimon.UnreadSnapshot(x.read[n-1]) {
-			x.find(Note, RuleFeature, "snapshot/snapshot-"+idText(x.read[n-1].ID), "%s", text)
+			x.find(doctor.Note, RuleFeature, "snapshot/snapshot-"+doctor.IDText(x.read[n-1].ID), "%s", text)
 		}
 	}
 	for _, folder := range []struct{ name, what string }{
@@ -26,7 +27,7 @@ func (x *exam) features() {
 	} {
 		i := slices.IndexFunc(x.onDisk, func(f disk.FoundFile) bool { return strings.HasPrefix(f.Name, folder.name+"/") })
 		if i >= 0 {
-			x.find(Note, RuleFeature, x.onDisk[i].Name, "%s", folder.what)
+			x.find(doctor.Note, RuleFeature, x.onDisk[i].Name, "%s", folder.what)
 			x.blind = append(x.blind, folder.what)
 		}
 	}
@@ -37,7 +38,7 @@ func (x *exam) features() {
 func (x *exam) orphans() {
 	if len(x.blind) > 0 {
 		x.report.Orphans.Unknown = x.blind[0]
-		x.find(Note, RuleOrphans, "", "orphan files cannot be told: %s", x.blind[0])
+		x.find(doctor.Note, RuleOrphans, "", "orphan files cannot be told: %s", x.blind[0])
 		return
 	}
 	o := &x.report.Orphans
@@ -54,10 +55,10 @@ func (x *exam) orphans() {
 		o.Bytes += f.Size
 	}
 	if len(o.Files) > 0 {
-		x.find(Note, RuleOrphans, o.Files[0].File, "%s that nothing refers to: %s", plural(len(o.Files), "file"), bytesText(o.Bytes))
+		x.find(doctor.Note, RuleOrphans, o.Files[0].File, "%s that nothing refers to: %s", doctor.Plural(len(o.Files), "file"), bytesText(o.Bytes))
 	}
 	if o.Younger > 0 {
-		x.find(Note, RuleOrphans, "", "%s that nothing refers to, but not old enough to be sure: a commit may be under way", plural(o.Younger, "file"))
+		x.find(doctor.Note, RuleOrphans, "", "%s that nothing refers to, but not old enough to be sure: a commit may be under way", doctor.Plural(o.Younger, "file"))
 	}
 }
 

@@ -1,4 +1,4 @@
-package doctor
+package examine
 
 import (
 	"fmt"
@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"exactlyonce/sinklab/doctor"
 )
 
 // damage changes one file of a copy of the reference.
@@ -97,7 +99,7 @@ func TestDamage(t *testing.T) {
 			}
 			relative, err := filepath.Rel(filepath.Join(dir, "default.db", tableName), file)
 			require.NoError(t, err)
-			r := examined(t, dir, Options{})
+			r := examined(t, dir, doctor.Options{})
 			require.Len(t, r.Tables, 1)
 			var got []string
 			for _, f := range r.Tables[0].Findings {
@@ -105,7 +107,7 @@ func TestDamage(t *testing.T) {
 			}
 			require.Equal(t, d.want, got, "%v", r.Tables[0].Findings)
 			require.Contains(t, r.Tables[0].Findings[0].Text, d.text)
-			text(t, r)
+			text(t, r.Report)
 		})
 	}
 }
@@ -124,12 +126,12 @@ func TestEveryMetadataFileDamaged(t *testing.T) {
 			flipped := append([]byte(nil), whole...)
 			flipped[i] ^= 0xff
 			require.NoError(t, os.WriteFile(file, flipped, 0o644))
-			examined(t, dir, Options{})
+			examined(t, dir, doctor.Options{})
 			require.NoError(t, os.WriteFile(file, whole[:i], 0o644))
-			r := examined(t, dir, Options{})
-			require.NotEqual(t, OK, r.Severity, "%s cut at byte %d", file, i)
+			r := examined(t, dir, doctor.Options{})
+			require.NotEqual(t, doctor.OK, r.Severity, "%s cut at byte %d", file, i)
 		}
 		require.NoError(t, os.WriteFile(file, whole, 0o644))
 	}
-	require.Equal(t, OK, examined(t, dir, Options{}).Severity)
+	require.Equal(t, doctor.OK, examined(t, dir, doctor.Options{}).Severity)
 }

@@ -1,8 +1,9 @@
-package doctor
+package examine
 
 import (
 	"fmt"
 
+	"exactlyonce/sinklab/doctor"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 )
@@ -17,7 +18,7 @@ func (x *exam) needAll(entries []paimon.ManifestEntry, by string) {
 func (x *exam) need(e paimon.ManifestEntry, by string) {
 	file, err := x.table.DataPath(e)
 	if e.File.ExternalPath != nil {
-		x.once(Note, RuleFeature, e.File.FileName, fmt.Sprintf("lies outside the table, at %s: external paths are not examined", *e.File.ExternalPath))
+		x.once(doctor.Note, RuleFeature, e.File.FileName, fmt.Sprintf("lies outside the table, at %s: external paths are not examined", *e.File.ExternalPath))
 		return
 	}
 	if err != nil {
@@ -42,14 +43,14 @@ func (x *exam) needFile(file string, size int64, by string) bool {
 	x.referenced[file] = true
 	switch {
 	case !there:
-		x.find(Problem, RuleMissing, file, "missing; %s refers to it", by)
+		x.find(doctor.Problem, RuleMissing, file, "missing; %s refers to it", by)
 	case !whole:
-		x.find(Problem, RuleSize, file, "has %d bytes; %s says %d", have, by, size)
+		x.find(doctor.Problem, RuleSize, file, "has %d bytes; %s says %d", have, by, size)
 	}
 	return whole
 }
 
-func (x *exam) once(s Severity, rule, file, text string) {
+func (x *exam) once(s doctor.Severity, rule, file, text string) {
 	if !x.referenced[file] {
 		x.referenced[file] = true
 		x.find(s, rule, file, "%s", text)

@@ -1,8 +1,9 @@
-package doctor
+package examine
 
 import (
 	"errors"
 
+	"exactlyonce/sinklab/doctor"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 )
@@ -47,7 +48,7 @@ func (x *exam) latest(s paimon.Snapshot, by string) {
 // changes needs the files that s added to the snapshot before.
 func (x *exam) changes(before, s paimon.Snapshot, by string) {
 	if before.TotalRecordCount+s.DeltaRecordCount != s.TotalRecordCount {
-		x.find(Problem, RuleTotals, by, "totalRecordCount is %d: snapshot %d holds %d and this one adds %d",
+		x.find(doctor.Problem, RuleTotals, by, "totalRecordCount is %d: snapshot %d holds %d and this one adds %d",
 			s.TotalRecordCount, before.ID, before.TotalRecordCount, s.DeltaRecordCount)
 	}
 	delta, err := paimon.Delta(x.table, s)
@@ -83,7 +84,7 @@ func (x *exam) unreadable(by string, err error) {
 		x.damaged(RuleMetadata, err)
 		return
 	}
-	x.find(Problem, RuleTotals, by, "%v", err)
+	x.find(doctor.Problem, RuleTotals, by, "%v", err)
 }
 
 // known tells whether a file has a finding already.
