@@ -39,3 +39,6 @@ func (t *Table) KeyColumns() []int {
 	}
 	return columns
 }
+
+// FullName is the table's database and name.
+func (t *Table) FullName() Name { return Name{t.Database, t.Name} }

@@ -22,6 +22,7 @@ import (
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sinks/registry"
+	"exactlyonce/sinklab/sinks/registry/files"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
 )
@@ -215,7 +216,7 @@ func (s *session) query(step *flinksql.Step) error {
 	for _, t := range s.report.targets {
 		options = append(options, t.queryOptions()...)
 	}
-	db, err := sqlview.Open(s.warehouse, options...)
+	db, err := sqlview.Open(files.Warehouse{Paimon: s.warehouse}.Sources(), options...)
 	if err != nil {
 		return err
 	}

@@ -41,11 +41,11 @@ func (s *statement) unknownColumn(written string) error {
 	name := written[strings.LastIndex(written, ".")+1:]
 	var known []string
 	for _, key := range s.order() {
-		for _, c := range s.uses[key].columns {
+		for _, c := range s.uses[key].Columns {
 			known = append(known, c.Name)
 		}
 	}
-	hint := didYouMean(name, known)
+	hint := DidYouMean(name, known)
 	for _, t := range s.toks {
 		if t.ident() && t.text == name {
 			return errorAt(s.sql, t.start, hint, "unknown column %s", written)

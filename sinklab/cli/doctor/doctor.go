@@ -13,10 +13,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"exactlyonce/sinklab/cli/console"
+	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/doctor"
 	"exactlyonce/sinklab/filesystem"
-	"exactlyonce/sinklab/paimon"
-	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/sinks/registry/files"
 )
 
 type doctorFlags struct {
@@ -50,12 +50,12 @@ func runDoctor(c *cobra.Command, f doctorFlags, dir string, tables []string) err
 	if _, err := os.Stat(dir); err != nil {
 		return fmt.Errorf("warehouse %s: no such folder", dir)
 	}
-	w, err := disk.OpenWarehouse(filesystem.OS{}, dir)
+	w, err := files.Open(filesystem.OS{}, dir)
 	if err != nil {
 		return err
 	}
-	r, err := doctor.Examine(w, o)
-	if errors.Is(err, paimon.ErrNotFound) {
+	r, err := doctor.Examine(w.Examiners(), o)
+	if errors.Is(err, doctor.ErrNoTable) {
 		return fmt.Errorf("%w in %s", err, dir)
 	}
 	if err != nil {
@@ -104,7 +104,7 @@ func (f doctorFlags) options(tables []string) (o doctor.Options, err error) {
 		if !ok {
 			database, table = "default", name
 		}
-		o.Tables = append(o.Tables, disk.TableName{Database: database, Name: table})
+		o.Tables = append(o.Tables, connector.Name{Database: database, Table: table})
 	}
 	return o, nil
 }

@@ -15,7 +15,7 @@ import (
 	"exactlyonce/sinklab/cli/scripts"
 	"exactlyonce/sinklab/cli/tracefile"
 	"exactlyonce/sinklab/filesystem"
-	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/sinks/registry/files"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/sinklab/sqlview/shell"
 )
@@ -102,7 +102,7 @@ func openSQL(c *cobra.Command, f sqlFlags) (*sqlview.DB, error) {
 	case !info.IsDir():
 		return nil, fmt.Errorf("warehouse %s: a warehouse is a folder, this is a file; --warehouse names another", f.warehouse)
 	}
-	w, err := disk.OpenWarehouse(filesystem.OS{}, f.warehouse)
+	w, err := files.Open(filesystem.OS{}, f.warehouse)
 	if err != nil {
 		return nil, err
 	}
@@ -117,5 +117,5 @@ func openSQL(c *cobra.Command, f sqlFlags) (*sqlview.DB, error) {
 		}
 		options = append(options, sqlview.WithTrace(traces[0].Events))
 	}
-	return sqlview.Open(w, options...)
+	return sqlview.Open(w.Sources(), options...)
 }

@@ -10,9 +10,9 @@ import (
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/mutants"
-	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/screen/walkthrough"
+	"exactlyonce/sinklab/sinks/registry/files"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
 	"exactlyonce/trace/diff"
@@ -110,11 +110,11 @@ func (h Host) SQL(header trace.Header, seq int64, statement string) (string, err
 
 // query answers one statement over the tables of a folder.
 func query(folder, statement string) (string, error) {
-	w, err := disk.OpenWarehouse(filesystem.OS{}, folder)
+	w, err := files.Open(filesystem.OS{}, folder)
 	if err != nil {
 		return "", err
 	}
-	db, err := sqlview.Open(w)
+	db, err := sqlview.Open(w.Sources())
 	if err != nil {
 		return "", err
 	}
