@@ -17,7 +17,7 @@ func (r *Run) mail(t int, e event) {
 // input, as in Flink's mailbox model.
 func (r *Run) work(t int) {
 	task := &r.s.tasks[t]
-	for task.status == taskRunning && !task.busy {
+	for task.status == taskRunning && !task.busy() {
 		var err error
 		if len(task.mails) > 0 {
 			err = r.handleMail(t, takeFirst(&task.mails))
@@ -25,6 +25,9 @@ func (r *Run) work(t int) {
 			err = r.handleElement(t, c, takeFirst(&task.channels[c].queue))
 		} else {
 			return
+		}
+		if err == nil {
+			err = r.arrivals(t)
 		}
 		if err != nil {
 			r.failTask(t, err)

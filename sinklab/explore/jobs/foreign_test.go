@@ -28,7 +28,12 @@ type oneWay struct{ *atleastonce.Sink }
 
 type oneWayWriter struct{ sink.Writer }
 
-func (o oneWay) NewWriter() sink.Writer { return oneWayWriter{o.Sink.NewWriter()} }
+func (o oneWay) Topology(c sink.Config) (sink.Topology, error) {
+	topology, err := o.Sink.Topology(c)
+	make := topology.Stages[0].NewWriter
+	topology.Stages[0].NewWriter = func() sink.Writer { return oneWayWriter{make()} }
+	return topology, err
+}
 
 // foreign is the script of the lab's own sink, without the script's fault, on that one.
 func foreign(t *testing.T, make func() world.World) *jobs.Subject {

@@ -43,8 +43,8 @@ func New(script *flinksql.Script, mutant string) (*Subject, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, ok := engine.New(s.job, choose.Default{}, nil).Clone(choose.Default{}, nil); !ok {
-		return nil, fmt.Errorf("%s: connector %q cannot be searched: its world or its operators have no copies", script.Name, v.Plan.Table.Connector)
+	if err := engine.Cloneable(s.job); err != nil {
+		return nil, fmt.Errorf("%s: connector %q cannot be searched: %w", script.Name, v.Plan.Table.Connector, err)
 	}
 	return s, nil
 }

@@ -78,7 +78,7 @@ func (s *Sink) Topology(c sink.Config) (sink.Topology, error) {
 func (s *Sink) stages(parallelism int) []sink.Stage {
 	stages := []sink.Stage{
 		{Name: "Map", Role: sink.Map},
-		{Name: s.writerName(), Role: sink.Write, Prepares: true},
+		{Name: s.writerName(), NewWriter: s.newWriter, Prepares: true},
 	}
 	if !s.Options.WriteOnly {
 		stages = append(stages,
@@ -102,21 +102,19 @@ func (s *Sink) committerStages(parallelism int) []sink.Stage {
 		exchange = sink.Forward
 	}
 	return []sink.Stage{
-		{Name: "Global Committer : " + s.Table, Role: sink.Committing, Parallelism: 1, Exchange: exchange},
+		{Name: "Global Committer : " + s.Table, NewCommitter: s.newCommitter, Parallelism: 1, Exchange: exchange},
 		{Name: "end: Writer", Role: sink.End, Parallelism: 1},
 	}
 }
 
-// NewWriter implements sink.Sink.
-func (s *Sink) NewWriter() sink.Writer {
+func (s *Sink) newWriter() sink.Writer {
 	if s.keyed() {
 		return &keyedWriter{sink: s}
 	}
 	return &writer{sink: s}
 }
 
-// NewCommitter implements sink.Sink.
-func (s *Sink) NewCommitter() sink.Committer { return &committer{sink: s} }
+func (s *Sink) newCommitter() sink.Committer { return &committer{sink: s} }
 
 // store is the table behind the fault points of this run.
 func store(env *sink.Env) paimon.Faulty {
