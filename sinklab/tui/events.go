@@ -50,7 +50,7 @@ func (t *track) eventLine(n int, mark string, w int) string {
 
 // name is who did an event, in full.
 func name(e trace.Event) string {
-	if e.Operator != "" && isTask(e.Thread) {
+	if e.Operator != "" && trace.IsTask(e.Thread) {
 		return Clean(trace.ShortThread(e.Thread) + " / " + e.Operator)
 	}
 	return Clean(trace.ShortThread(e.Thread))
