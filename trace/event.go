@@ -54,7 +54,9 @@ type Header struct {
 	Job          string `json:"job"`                // job name, e.g. "insert-into_lab.default.sk_fail"
 	JobID        string `json:"job_id"`             // 32 hex digits
 	Table        string `json:"table"`
-	EpochMillis  int64  `json:"epoch"` // what virtual time 0 is called on the calendar, UTC
+	EpochMillis  int64  `json:"epoch"`               // what virtual time 0 is called on the calendar, UTC
+	Connector    string `json:"connector,omitempty"` // of the table; "" = of a trace that does not say, which is one of Paimon
+	Tasks        []Task `json:"tasks,omitempty"`     // the graph of the job, sources first; none in transcripts, logs and older traces
 }
 
 // Trace is a whole run.

@@ -27,6 +27,9 @@ type headerLine struct {
 // ReadJSONL would refuse, so that everything written can be read back.
 func WriteJSONL(w io.Writer, t Trace) error {
 	out := bufio.NewWriter(w)
+	if rule := t.Header.checkTasks(); rule != "" {
+		return &LineError{Op: "writing", Line: 1, Rule: rule, Hint: taskHint}
+	}
 	if err := writeLine(out, 1, headerLine{&t.Header}, headerTexts(t.Header)); err != nil {
 		return err
 	}
@@ -83,8 +86,18 @@ func follows(last, e Event) (rule, hint string) {
 	return "", ""
 }
 
+// taskHint is what to do about a header whose tasks make no graph.
+const taskHint = "list the tasks in the order of the graph, sources first"
+
 func headerTexts(h Header) []string {
-	return []string{h.Scenario, h.ScriptHash, h.Schedule, h.Mutant, h.Repair, h.Job, h.JobID, h.Table}
+	texts := []string{h.Scenario, h.ScriptHash, h.Schedule, h.Mutant, h.Repair, h.Job, h.JobID, h.Table, h.Connector}
+	for _, t := range h.Tasks {
+		texts = append(texts, t.Name)
+		for _, r := range t.Roles {
+			texts = append(texts, string(r))
+		}
+	}
+	return texts
 }
 
 func eventTexts(e Event) []string {

@@ -144,6 +144,9 @@ func (l *lineReader) header(line []byte) (Header, error) {
 	if v := h.Header.ModelVersion; v < 0 || v > ModelVersion {
 		return Header{}, l.fail(fmt.Sprintf("model version %d, known are 0 to %d", v, ModelVersion), "update SinkLab, or record the run again with this version", nil)
 	}
+	if rule := h.Header.checkTasks(); rule != "" {
+		return Header{}, l.fail(rule, taskHint, nil)
+	}
 	return *h.Header, nil
 }
 

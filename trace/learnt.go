@@ -10,7 +10,7 @@ import (
 // completed checkpoint was lost, and its task learns of it from the message that another
 // one was aborted, which names the latest completed (Flink 2.2.0, StreamTask:1533). ""
 // where the trace does not tell so.
-func LearntFrom(events []Event, i int, lang Lang) string {
+func LearntFrom(events []Event, tasks *Tasks, i int, lang Lang) string {
 	e := events[i]
 	if e.Kind != Notify {
 		return ""
@@ -21,7 +21,7 @@ func LearntFrom(events []Event, i int, lang Lang) string {
 		case Abort:
 			aborted = before.Checkpoint // the first one behind the completion brings it
 		case Choice:
-			lost = lost || before.Get("label") == "notify/"+pointOf(e.Thread) && before.Get("picked") == "1"
+			lost = lost || before.Get("label") == "notify/"+tasks.pointOf(e.Thread) && before.Get("picked") == "1"
 		case RestoreJob, NoCheckpoint:
 			return ""
 		case Complete:
@@ -35,12 +35,16 @@ func LearntFrom(events []Event, i int, lang Lang) string {
 	return ""
 }
 
-// pointOf is what schedules call the task that commits: by its writer where both are one.
-func pointOf(thread string) string {
-	for _, operator := range strings.Split(thread, " -> ") {
-		if strings.HasPrefix(operator, "Writer") {
-			return "writer"
-		}
+// pointOf is what schedules call the task of a thread that commits: by its writer where
+// both are one, with the number of the subtask where there are several.
+func (c *Tasks) pointOf(thread string) string {
+	point := "committer"
+	if c.Of(thread).Has(Writer) {
+		point = "writer"
 	}
-	return "committer"
+	subtask, of, _ := strings.Cut(strings.Trim(Subtask(thread), "()"), "/")
+	if of != "" && of != "1" {
+		point += "[" + subtask + "]"
+	}
+	return point
 }

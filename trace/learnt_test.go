@@ -37,8 +37,8 @@ func TestLearntFromAnAbortion(t *testing.T) {
 		"no completion is recorded": {[]trace.Event{told(committing)}, false},
 		"no notification":           {[]trace.Event{at(trace.Complete, 1), lost, at(trace.Abort, 2)}, false},
 	} {
-		en := trace.LearntFrom(c.events, len(c.events)-1, trace.English)
-		zh := trace.LearntFrom(c.events, len(c.events)-1, trace.Chinese)
+		en := trace.LearntFrom(c.events, trace.TasksOf(trace.Trace{Events: c.events}), len(c.events)-1, trace.English)
+		zh := trace.LearntFrom(c.events, trace.TasksOf(trace.Trace{Events: c.events}), len(c.events)-1, trace.Chinese)
 		if (en != "") != c.want || (zh != "") != c.want || c.want && (!strings.Contains(en, "checkpoint 2 was aborted") || !strings.Contains(zh, "checkpoint 1 的通知丢失")) {
 			t.Errorf("%s: %q, %q", name, en, zh)
 		}

@@ -96,7 +96,7 @@ func (s *session) run(in *insert) (engine.Result, *watcher, error) {
 		in.job.Journal = log
 	}
 	watch := &watcher{struck: in.struck, restored: in.job.Recovery != nil, target: in.target, listener: s.listener, checkpointing: in.plan.Checkpoint.IntervalMillis > 0}
-	s.listener.Job(s.header(in.plan, in.job.JobID()))
+	s.listener.Job(s.header(in.plan, in.job))
 	watch.arm(in.recorder)
 	watch.run = engine.New(in.job, in.recorder, watch)
 	result, err := s.drive(watch)

@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon/disk"
@@ -230,11 +231,12 @@ func (s *session) query(step *flinksql.Step) error {
 }
 
 // header names the run of one job.
-func (s *session) header(p *flinksql.Job, jobID string) trace.Header {
+func (s *session) header(p *flinksql.Job, job *engine.Job) trace.Header {
 	mutant, repair := compose.Deviation(p)
 	return trace.Header{
 		Scenario: s.program.Name, ScriptHash: s.hash, Seed: s.Seed, Schedule: s.Schedule.String(), ModelVersion: trace.ModelVersion,
-		Mutant: mutant, Repair: repair, Job: p.Name, JobID: jobID, Table: p.Table.Name, EpochMillis: s.epoch,
+		Mutant: mutant, Repair: repair, Job: p.Name, JobID: job.JobID(), Table: p.Table.Name, EpochMillis: s.epoch,
+		Connector: p.Table.Connector, Tasks: job.Tasks(),
 	}
 }
 

@@ -26,16 +26,6 @@ func (a actor) label(attempt int) string {
 	return strings.TrimSpace(fmt.Sprintf("%s %s", a.role, a.subtask)) + fmt.Sprintf(" #%d", attempt)
 }
 
-// committing kinds are events of a committer whatever its thread is called: a
-// shortened name may not say so.
-func committing(k trace.Kind) bool {
-	switch k {
-	case trace.Open, trace.Restore, trace.Filter, trace.Snapshot, trace.Notify, trace.Intentional, trace.Commit:
-		return true
-	}
-	return false
-}
-
 // cast gives each thread of t its actor and attempt.
 type cast map[string]part
 
@@ -44,21 +34,12 @@ type part struct {
 	attempt int
 }
 
-// castOf finds the roles. A thread that commits in one attempt is a committer in each.
+// castOf finds the roles.
 func castOf(t trace.Trace) cast {
-	c, commits := cast{}, map[string]bool{}
+	c, tasks := cast{}, trace.TasksOf(t)
 	for _, e := range t.Events {
 		if _, known := c[e.Thread]; !known {
-			c[e.Thread] = partOf(e.Thread)
-		}
-		if committing(e.Kind) {
-			commits[task(e.Thread)] = true
-		}
-	}
-	for thread, p := range c { // order: each is changed by itself
-		if commits[task(thread)] {
-			p.role = committer
-			c[thread] = p
+			c[e.Thread] = partOf(e.Thread, tasks.Of(e.Thread))
 		}
 	}
 	return c
@@ -71,7 +52,7 @@ func task(thread string) string { return thread[:max(strings.LastIndex(thread, "
 func vertex(thread string) string { return thread[:max(strings.LastIndex(task(thread), "("), 0)] }
 
 // partOf reads "Compact Worker: t -> Global Committer : t (1/1)#0".
-func partOf(thread string) part {
+func partOf(thread string, of trace.Task) part {
 	i := strings.LastIndex(thread, ")#")
 	if i < 0 {
 		return part{actor: actor{role: coordinator}}
@@ -81,14 +62,14 @@ func partOf(thread string) part {
 		attempt = 0
 	}
 	subtask := thread[max(strings.LastIndex(thread[:i], "("), 0) : i+1]
-	return part{actor{roleOf(thread), subtask}, attempt}
+	return part{actor{roleOf(of), subtask}, attempt}
 }
 
-func roleOf(thread string) string {
+func roleOf(t trace.Task) string {
 	switch {
-	case strings.Contains(thread, "Global Committer"):
+	case t.Has(trace.Committer):
 		return committer
-	case strings.HasPrefix(thread, "Compact Worker"):
+	case len(t.Roles) > 0 && t.Roles[0] == trace.Compactor:
 		return compactor
 	}
 	return writer

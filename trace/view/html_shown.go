@@ -16,11 +16,11 @@ type shown struct {
 	snapshots    shownList[replay.Snapshot]
 }
 
-func newShown() *shown {
+func newShown(scene *Scene) *shown {
 	return &shown{
 		job: []item{jobItem(replay.State{})},
 		tasks: shownList[replay.Task]{section: sectionTasks, same: same[replay.Task],
-			show: func(t replay.Task) item { return item{shortTask(t.Name), clean(t.Status)} }},
+			show: func(t replay.Task) item { return item{scene.shortTask(t.Name), clean(t.Status)} }},
 		positions: shownList[replay.Position]{section: sectionPositions, same: same[replay.Position],
 			show: func(p replay.Position) item { return item{clean(p.Split), itoa(p.To)} }},
 		checkpoints: shownList[replay.Checkpoint]{section: sectionCheckpoints, same: sameCheckpoint,

@@ -47,7 +47,7 @@ func (p patch) MarshalJSON() ([]byte, error) {
 // patches of every mark; the first brings everything that came before.
 func (s Scene) patches() [][]patch {
 	out := make([][]patch, 0, len(s.Marks))
-	run, shown := replay.NewRun(), newShown()
+	run, shown := replay.NewRun(), newShown(&s)
 	for _, e := range s.Before {
 		run.Step(e)
 	}

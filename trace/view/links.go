@@ -107,25 +107,16 @@ func (l *linker) reach(i int, m Mark, at place) {
 	l.barrier[at] = i
 }
 
-// upstream lists, for each task's lane, the lanes that its barriers come from:
-// the subtasks of the vertex before, all sources being one. nil for a source.
+// upstream lists, for each task's lane, the lanes that its barriers come from; nil for a
+// source.
 func (s *Scene) upstream() [][]int {
 	up := make([][]int, len(s.Lanes))
-	var before, current []int
-	name := ""
-	for i, lane := range s.Lanes {
-		if lane.Role != Task {
-			continue
+	for to, lane := range s.Lanes {
+		for from, before := range s.Lanes {
+			if lane.Role == Task && before.Role == Task && s.tasks.Feeds(before.task, lane.task) {
+				up[to] = append(up[to], from)
+			}
 		}
-		this := vertex(lane.task)
-		if rank(lane.task) == 0 {
-			this = "Source:"
-		}
-		if this != name {
-			name, before, current = this, current, nil
-		}
-		up[i] = before
-		current = append(current, i)
 	}
 	return up
 }

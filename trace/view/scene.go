@@ -33,6 +33,8 @@ type Scene struct {
 	Before []trace.Event
 	After  int  // events after the last mark
 	Timed  bool // some event has a time: a transcript of jdb has none
+
+	tasks *trace.Tasks
 }
 
 // Mark is an event in its lane.
@@ -53,19 +55,19 @@ func New(t trace.Trace, o Options) (Scene, error) {
 	if err != nil {
 		return Scene{}, err
 	}
-	s := Scene{Header: t.Header, Lang: o.Lang, Before: t.Events[:from], After: len(t.Events) - until}
-	shown := trace.Trace{Header: t.Header, Events: t.Events[from:until]}
-	s.Lanes = lanes(shown, o.Lang)
+	s := Scene{Header: t.Header, Lang: o.Lang, Before: t.Events[:from], After: len(t.Events) - until, tasks: trace.TasksOf(t)}
+	shown := t.Events[from:until]
+	s.Lanes = s.lanes(shown)
 	index := map[string]int{}
 	for i, l := range s.Lanes {
 		if l.Role == Task {
 			index[l.task] = i
 		}
 	}
-	for i, e := range shown.Events {
+	for i, e := range shown {
 		s.Timed = s.Timed || e.AtMillis != 0
 		m := s.mark(e, index)
-		m.learnt = trace.LearntFrom(t.Events, from+i, o.Lang)
+		m.learnt = trace.LearntFrom(t.Events, s.tasks, from+i, o.Lang)
 		s.Marks = append(s.Marks, m)
 	}
 	s.link()
@@ -76,7 +78,7 @@ func New(t trace.Trace, o Options) (Scene, error) {
 // mark finds the lane of an event.
 func (s *Scene) mark(e trace.Event, index map[string]int) Mark {
 	m := Mark{Event: e}
-	if isTask(e.Thread) {
+	if trace.IsTask(e.Thread) {
 		m.Actor = index[trace.TaskName(e.Thread)]
 	}
 	m.Lane = m.Actor
@@ -85,7 +87,7 @@ func (s *Scene) mark(e trace.Event, index map[string]int) Mark {
 		m.Lane = len(s.Lanes) - 1
 	case e.Kind == trace.Ack:
 		m.Lane = 0
-		if task := e.Get("task"); isTask(task) {
+		if task := e.Get("task"); trace.IsTask(task) {
 			m.Actor = index[trace.TaskName(task)]
 		}
 	}

@@ -64,6 +64,7 @@ func (s *Subject) header(schedule choose.Schedule) trace.Header {
 	return trace.Header{
 		Scenario: s.Value.Name(), Schedule: schedule.String(), ModelVersion: trace.ModelVersion, Mutant: mutant, Repair: repair,
 		Job: s.Value.Plan.Name, JobID: s.job.JobID(), Table: s.Value.Plan.Table.Name, EpochMillis: compose.Epoch,
+		Connector: s.Value.Plan.Table.Connector, Tasks: s.job.Tasks(),
 	}
 }
 

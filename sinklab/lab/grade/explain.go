@@ -107,13 +107,13 @@ func tell(e trace.Event, lang trace.Lang) string {
 }
 
 // sentence is the event at i on a line of the log.
-func sentence(events []trace.Event, i int, marked bool, lang trace.Lang) string {
+func sentence(events []trace.Event, tasks *trace.Tasks, i int, marked bool, lang trace.Lang) string {
 	e := events[i]
 	sign := "  "
 	if marked {
 		sign = ">>"
 	}
-	return fmt.Sprintf("%s %3d.%03d s  %s", sign, e.AtMillis/1000, e.AtMillis%1000, tell(e, lang)+trace.LearntFrom(events, i, lang))
+	return fmt.Sprintf("%s %3d.%03d s  %s", sign, e.AtMillis/1000, e.AtMillis%1000, tell(e, lang)+trace.LearntFrom(events, tasks, i, lang))
 }
 
 // LogMargin is where the sentence of an event begins in a line of the log, in bytes and in
@@ -125,6 +125,7 @@ const around = 8
 
 // story is the run around the last fault and around the harm, one sentence an event.
 func story(c *report.Counterexample, lang trace.Lang) (lines []string) {
+	tasks := trace.TasksOf(c.Trace)
 	var sentences []string
 	var marks []int
 	for i, e := range c.Trace.Events {
@@ -135,7 +136,7 @@ func story(c *report.Counterexample, lang trace.Lang) (lines []string) {
 		if marked {
 			marks = append(marks, len(sentences))
 		}
-		sentences = append(sentences, sentence(c.Trace.Events, i, marked, lang))
+		sentences = append(sentences, sentence(c.Trace.Events, tasks, i, marked, lang))
 	}
 	last := -1
 	for i, line := range sentences {

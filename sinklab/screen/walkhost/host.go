@@ -113,7 +113,10 @@ func joined(traces []trace.Trace) trace.Trace {
 	}
 	all := trace.Trace{Header: traces[0].Header}
 	now := int64(0)
-	for _, t := range traces {
+	for i, t := range traces {
+		if i > 0 {
+			all.Header.AddTasks(t.Header.Tasks)
+		}
 		shift := max(0, now-first(t))
 		if t.Header.EpochMillis > all.Header.EpochMillis {
 			shift = max(shift, t.Header.EpochMillis-all.Header.EpochMillis)

@@ -1,10 +1,6 @@
 package walkthrough
 
-import (
-	"strings"
-
-	"exactlyonce/trace"
-)
+import "exactlyonce/trace"
 
 // A sink without two phases has no committer: nothing is handed over, nothing is
 // committed later, and what was written stays. What stands behind an event is another
@@ -14,8 +10,8 @@ import (
 func (t *track) commitsNothing() bool {
 	tasks := false
 	for _, e := range t.events {
-		tasks = tasks || isTask(e.Thread)
-		if strings.Contains(e.Thread, "Committer") || t.commits(e.Kind) {
+		tasks = tasks || trace.IsTask(e.Thread)
+		if t.tasks.Of(e.Thread).Has(trace.Committer) || t.commits(e.Kind) {
 			return false
 		}
 	}

@@ -51,7 +51,7 @@ func (t *track) eventLine(n int, mark string, w int) string {
 
 // name is who did an event, in full.
 func name(e trace.Event) string {
-	if e.Operator != "" && isTask(e.Thread) {
+	if e.Operator != "" && trace.IsTask(e.Thread) {
 		return screen.Clean(trace.ShortThread(e.Thread) + " / " + e.Operator)
 	}
 	return screen.Clean(trace.ShortThread(e.Thread))

@@ -16,24 +16,15 @@ type lane struct {
 	name  string   // task name without attempt; "" for the coordinator and the table
 	names []string // that of each job
 	parts []string
-	rank  int // sources first, committers last
+	task  int // its place among the tasks of the job
 }
 
 // lanesOf finds the participants: the coordinator, the tasks downstream, the table.
-func lanesOf(t trace.Trace) []lane {
-	tasks := tasksOf(t)
-	order := map[string]int{} // of vertices, as they first appear; looked up only
-	for i, l := range tasks {
-		if _, ok := order[vertex(l.name)]; !ok {
-			order[vertex(l.name)] = i
-		}
-	}
+func lanesOf(t trace.Trace, all *trace.Tasks) []lane {
+	tasks := tasksOf(t.Events, all)
 	slices.SortStableFunc(tasks, func(a, b lane) int {
-		if a.rank != b.rank {
-			return a.rank - b.rank
-		}
-		if d := order[vertex(a.name)] - order[vertex(b.name)]; d != 0 {
-			return d
+		if a.task != b.task {
+			return a.task - b.task
 		}
 		return strings.Compare(a.name, b.name)
 	})
@@ -45,75 +36,46 @@ func lanesOf(t trace.Trace) []lane {
 	return append(lanes, lane{parts: []string{table}})
 }
 
-// tasksOf are the tasks in the order in which they first appear.
-func tasksOf(t trace.Trace) (tasks []lane) {
+// tasksOf are the subtasks that some event is of.
+func tasksOf(events []trace.Event, all *trace.Tasks) (tasks []lane) {
 	known := map[string]bool{} // by name; looked up only
-	for _, e := range t.Events {
-		if !isTask(e.Thread) {
-			continue
-		}
+	for _, e := range events {
 		name := trace.TaskName(e.Thread)
-		if known[name] {
+		if known[name] || !trace.IsTask(e.Thread) {
 			continue
 		}
 		known[name] = true
-		n := slices.IndexFunc(tasks, func(l lane) bool { return l.succeededBy(name) })
-		if n >= 0 {
+		l := lane{name: name, names: []string{name}, parts: operators(name, all.Of(name)), task: all.Index(name)}
+		same := func(o lane) bool { return o.task == l.task && trace.Subtask(o.name) == trace.Subtask(name) }
+		n := slices.IndexFunc(tasks, same)
+		if n >= 0 { // of a job that goes on from this one
 			tasks[n].names = append(tasks[n].names, name)
 		} else {
-			tasks = append(tasks, lane{name: name, names: []string{name}, parts: operators(name), rank: rank(name)})
+			tasks = append(tasks, l)
 		}
 	}
 	return tasks
-}
-
-// succeededBy: a job that goes on from a savepoint numbers its operators anew, and
-// those numbers say nothing else.
-func (l lane) succeededBy(name string) bool {
-	return number.ReplaceAllString(l.name, "") == number.ReplaceAllString(name, "")
-}
-
-// isTask tells a task's thread from those of the JobManager.
-func isTask(thread string) bool { return strings.Contains(thread, ")#") }
-
-// rank puts sources before and committers behind the others: a transcript does
-// not say how the job is wired.
-func rank(name string) int {
-	switch {
-	case strings.HasPrefix(name, "Source"):
-		return 1
-	case strings.Contains(name, "Global Committer"):
-		return 3
-	}
-	return 2
-}
-
-// vertex is a task's name without its subtask.
-func vertex(name string) string {
-	if i := strings.LastIndex(name, " ("); i >= 0 {
-		return name[:i]
-	}
-	return name
 }
 
 var number = regexp.MustCompile(`\[\d+\]`)
 
 // operators are the parts of a chain, short enough for a lane's head; the subtask
 // stands with the first where there are several.
-func operators(name string) []string {
-	chain := vertex(name)
-	subtask := strings.TrimPrefix(name, chain)
-	parts := strings.Split(number.ReplaceAllString(chain, ""), " -> ")
-	for i, p := range parts {
-		head, tail, found := strings.Cut(p, ":")
+func operators(name string, task trace.Task) []string {
+	var parts []string
+	for _, o := range task.Operators() {
+		o.Name = number.ReplaceAllString(o.Name, "")
+		head, tail, _ := strings.Cut(o.Name, ":")
 		switch {
-		case found && head == "Source":
-			parts[i] = "Source " + strings.TrimSpace(tail)
-		case found && head != "end":
-			parts[i] = strings.TrimSpace(head)
+		case head == "end":
+			parts = append(parts, o.Name)
+		case head == "Source" && tail != "":
+			parts = append(parts, "Source "+strings.TrimSpace(tail))
+		default:
+			parts = append(parts, o.Short())
 		}
 	}
-	if subtask != "" && !strings.HasSuffix(subtask, "/1)") {
+	if subtask := trace.Subtask(name); subtask != "" && !strings.HasSuffix(subtask, "/1)") {
 		parts[0] = strings.Trim(subtask, " ()") + " " + parts[0] // in front, where a narrow lane still shows it
 	}
 	return parts
@@ -127,17 +89,17 @@ type hop struct {
 }
 
 // hopOf places one event.
-func hopOf(lanes []lane, e trace.Event) hop {
+func hopOf(lanes []lane, tasks *trace.Tasks, e trace.Event) hop {
 	find := func(name string) int {
 		return max(0, slices.IndexFunc(lanes, func(l lane) bool { return slices.Contains(l.names, name) }))
 	}
 	at, table := coordinatorLane, len(lanes)-1
-	if isTask(e.Thread) {
+	if trace.IsTask(e.Thread) {
 		at = find(trace.TaskName(e.Thread))
 	}
 	switch e.Kind {
 	case trace.Barrier:
-		return hop{at, upstream(lanes, at), true}
+		return hop{at, upstream(lanes, tasks, at), true}
 	case trace.Ack, trace.Decline:
 		if from := find(trace.TaskName(e.Get("task"))); from != coordinatorLane {
 			return hop{at, from, true}
@@ -145,18 +107,18 @@ func hopOf(lanes []lane, e trace.Event) hop {
 	case trace.Notify, trace.NotifyAborted:
 		return hop{at, coordinatorLane, true}
 	case trace.Position:
-		return hop{at, downstream(lanes, at), false}
+		return hop{at, downstream(lanes, tasks, at), false}
 	case trace.File, trace.Commit, trace.AlreadyThere, trace.Visible, trace.SnapshotsExpired, trace.TagCreated, trace.TagDeleted:
 		return hop{at, table, false}
 	}
 	return hop{at, at, false}
 }
 
-// upstream is where a task's barriers come from: the vertex before it, or the
-// coordinator, which triggers the sources.
-func upstream(lanes []lane, at int) int {
+// upstream is where a task's barriers come from: a task before it, or the coordinator,
+// which triggers the sources.
+func upstream(lanes []lane, tasks *trace.Tasks, at int) int {
 	for i := at - 1; i > coordinatorLane; i-- {
-		if vertex(lanes[i].name) != vertex(lanes[at].name) {
+		if tasks.Feeds(lanes[i].name, lanes[at].name) {
 			return i
 		}
 	}
@@ -165,12 +127,12 @@ func upstream(lanes []lane, at int) int {
 
 // downstream is where a source's rows go: they stay in its own task where the
 // writer is chained to it.
-func downstream(lanes []lane, at int) int {
-	if strings.Contains(lanes[at].name, "Writer") {
+func downstream(lanes []lane, tasks *trace.Tasks, at int) int {
+	if tasks.Of(lanes[at].name).Has(trace.Writer) {
 		return at
 	}
 	for i := at + 1; i < len(lanes)-1; i++ {
-		if vertex(lanes[i].name) != vertex(lanes[at].name) {
+		if tasks.Feeds(lanes[at].name, lanes[i].name) {
 			return i
 		}
 	}

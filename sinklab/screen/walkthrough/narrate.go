@@ -29,12 +29,12 @@ func (t *track) describe(i int, lang trace.Lang) string {
 	switch {
 	case t.Exercise != "" && e.Kind == trace.Notify:
 		return fmt.Sprintf(lang.Pick("the committer is told that checkpoint %d is complete", "committer 得知 checkpoint %d 已经完成"), e.Checkpoint) +
-			trace.LearntFrom(t.events, i, lang)
+			trace.LearntFrom(t.events, t.tasks, i, lang)
 	case t.direct && e.Kind == trace.Prepare:
 		return fmt.Sprintf(lang.Pick("%s is called before the barrier of checkpoint %d goes on", "%s 在 checkpoint %[2]d 的 barrier 继续之前被调用"),
 			trace.ShortThread(e.Thread), e.Checkpoint)
 	}
-	return trace.Describe(e, lang) + trace.LearntFrom(t.events, i, lang)
+	return trace.Describe(e, lang) + trace.LearntFrom(t.events, t.tasks, i, lang)
 }
 
 // printed are the values that jdb prints at a breakpoint.

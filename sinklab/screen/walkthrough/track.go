@@ -10,6 +10,7 @@ import (
 type track struct {
 	Document
 	events    []trace.Event
+	tasks     *trace.Tasks
 	lanes     []lane
 	hops      []hop
 	buffered  []int64 // rows that are in no file, behind each event
@@ -27,7 +28,8 @@ type track struct {
 }
 
 func newTrack(d Document) *track {
-	t := &track{Document: d, events: d.Trace.Events, lanes: lanesOf(d.Trace), kept: []moment{{}}}
+	tasks := trace.TasksOf(d.Trace)
+	t := &track{Document: d, events: d.Trace.Events, tasks: tasks, lanes: lanesOf(d.Trace, tasks), kept: []moment{{}}}
 	t.hops, t.shown = make([]hop, len(t.events)), len(t.events)
 	t.direct = t.commitsNothing()
 	byThread := map[string]hop{} // of events that only their thread places; looked up only
@@ -35,7 +37,7 @@ func newTrack(d Document) *track {
 		key := string(e.Kind) + e.Thread + e.Get("task")
 		h, ok := byThread[key]
 		if !ok {
-			h = hopOf(t.lanes, e)
+			h = hopOf(t.lanes, tasks, e)
 			byThread[key] = h
 		}
 		t.hops[i] = h
