@@ -8,12 +8,14 @@ import (
 	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/sinks/atleastonce"
 	"exactlyonce/sinklab/sinks/paimon"
+	"exactlyonce/sinklab/sinks/transactional"
 )
 
 // All are the connectors, in the order of the documentation.
 var All = []connector.Connector{
 	paimon.Connector,
 	atleastonce.Connector,
+	transactional.Connector,
 }
 
 // Find returns the connector of a name, as 'connector' = '…' says it.
