@@ -32,7 +32,7 @@ var (
 // Restore makes everything due that a completed checkpoint has stored, done or not: the
 // broker does not mind being asked twice.
 func (c *committer) Restore(env *sink.Env, r sink.Restored) error {
-	for _, s := range r.States {
+	for _, s := range r.Union {
 		var stored []owed
 		if s == "" {
 			continue

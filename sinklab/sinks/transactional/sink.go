@@ -45,16 +45,10 @@ var _ sink.Sink = (*Sink)(nil)
 // Sink V2 has one behind each.
 func (s *Sink) Topology(sink.Config) (sink.Topology, error) {
 	return sink.Topology{Stages: []sink.Stage{
-		{Name: s.Table + "[2]: Writer", Role: sink.Write},
-		{Name: s.Table + "[2]: Committer", Role: sink.Committing, Parallelism: 1, Exchange: sink.Global},
+		{Name: s.Table + "[2]: Writer", NewWriter: func() sink.Writer { return &writer{sink: s} }},
+		{Name: s.Table + "[2]: Committer", NewCommitter: func() sink.Committer { return &committer{sink: s} }, Parallelism: 1, Exchange: sink.Global},
 	}}, nil
 }
-
-// NewWriter implements sink.Sink.
-func (s *Sink) NewWriter() sink.Writer { return &writer{sink: s} }
-
-// NewCommitter implements sink.Sink.
-func (s *Sink) NewCommitter() sink.Committer { return &committer{sink: s} }
 
 // brokerOf is the log that the job writes, with the time of the calendar: transactions
 // outlive a job.
