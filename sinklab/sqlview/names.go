@@ -70,7 +70,7 @@ func (db *DB) SystemTables(table string) (names []string) {
 	if err != nil {
 		return nil // a convenience; the statement will say what is wrong
 	}
-	for _, s := range t.System() {
+	for _, s := range t.SystemTables() {
 		names = append(names, s.Name)
 	}
 	return names

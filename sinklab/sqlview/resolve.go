@@ -132,7 +132,7 @@ func systemOf(sql string, r ref, n tableName, t Table) (*System, error) {
 		return nil, nil
 	}
 	var names []string
-	for _, s := range t.System() {
+	for _, s := range t.SystemTables() {
 		if s.Name == n.system {
 			return &s, nil
 		}

@@ -39,8 +39,8 @@ type Source interface {
 
 // Table is a table that a statement names.
 type Table interface {
-	// System lists what can follow the table's name and a dollar sign.
-	System() []System
+	// SystemTables are what can follow the table's name and a dollar sign.
+	SystemTables() []System
 	// HintOptions are what a hint can say about the table; nil = it takes no hint.
 	HintOptions() []HintOption
 	// At is the table at the moment that a hint asks for.

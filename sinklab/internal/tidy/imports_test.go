@@ -79,6 +79,10 @@ func TestForbiddenImports(t *testing.T) {
 		{"sinklab/sinks", module + "/sinklab/engine", "a sink knows its world, never the engine"},
 		{"sinklab/engine", module + "/sinklab/sinks", "the engine knows sink.Sink, never a concrete sink"},
 		{"sinklab/engine", module + "/sinklab/flinksql", "the runner turns plans into jobs"},
+		{"sinklab/sqlview", module + "/sinklab/paimon", "SQL gets its tables through sqlview.Source"},
+		{"sinklab/sqlview", module + "/sinklab/sinks", "SQL gets its tables through sqlview.Source"},
+		{"sinklab/doctor", module + "/sinklab/paimon", "the doctor asks a doctor.Examiner"},
+		{"sinklab/doctor", module + "/sinklab/sinks", "the doctor asks a doctor.Examiner"},
 		{"labs", module + "/sinklab/engine", "exercises import trace, sinklab/sink and labs/kit only"},
 	}
 	for _, p := range ours(t) {

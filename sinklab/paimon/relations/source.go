@@ -43,8 +43,8 @@ func plainName(name string) bool {
 // table is a table of the warehouse, for one statement.
 type table struct{ stored *disk.Table }
 
-// System lists Paimon's tables about a table.
-func (table) System() (names []sqlview.System) {
+// SystemTables lists Paimon's tables about a table.
+func (table) SystemTables() (names []sqlview.System) {
 	for _, s := range systemTables {
 		names = append(names, s.System)
 	}

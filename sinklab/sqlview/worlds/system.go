@@ -21,8 +21,8 @@ var relations = []relation{
 	{"units", sqlview.Columns("name STRING, state STRING, owner STRING, rows BIGINT, since TIMESTAMP(3), blocks STRING"), unitRows},
 }
 
-// System lists the relations of every world and those of the connector.
-func (t table) System() (all []sqlview.System) {
+// SystemTables lists the relations of every world and those of the connector.
+func (t table) SystemTables() (all []sqlview.System) {
 	for _, r := range relationsOf(t.Connector) {
 		all = append(all, sqlview.System{Name: r.name, Columns: r.columns})
 	}
