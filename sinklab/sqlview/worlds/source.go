@@ -48,7 +48,7 @@ type table struct{ *connector.Foreign }
 func (table) HintOptions() []sqlview.HintOption { return nil }
 
 // At is the table now.
-func (t table) At(sqlview.Moment) (sqlview.View, error) { return view{t.Foreign}, nil }
+func (t table) At(sqlview.Moment) (sqlview.View, error) { return view(t), nil }
 
 // view is what a statement reads of it.
 type view struct{ *connector.Foreign }
