@@ -128,11 +128,16 @@ func (r *Run) goOn(t int, e errand) error {
 // arrivals lets eager committers work on what they have collected.
 func (r *Run) arrivals(t int) error {
 	task := &r.s.tasks[t]
-	for task.eager != 0 && !task.busy() {
-		if _, err := r.commit(t, errand{why: arrived, operator: int32(bits.TrailingZeros64(task.eager))}); err != nil {
+	if task.eager == 0 || task.busy() {
+		return nil
+	}
+	for task.eager != 0 {
+		waits, err := r.commit(t, errand{why: arrived, operator: int32(bits.TrailingZeros64(task.eager))})
+		if err != nil || waits {
 			return err
 		}
 	}
+	r.maybeFinish(t)
 	return nil
 }
 

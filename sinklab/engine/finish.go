@@ -65,12 +65,14 @@ func (r *Run) endOperator(t, k int) (waits bool, err error) {
 	return r.endCommit(t, k)
 }
 
+// endCommit lets an operator commit that is told of the end, or that has just got what the
+// one in front of it committed at the end.
 func (r *Run) endCommit(t, k int) (waits bool, err error) {
-	e, ok := r.made(t, k).operator().(sink.EndInputter)
-	if !ok {
-		return false, nil
+	e, told := r.made(t, k).operator().(sink.EndInputter)
+	if told {
+		err = e.EndInput(r.at(t, r.operator(t, k)))
 	}
-	if err := e.EndInput(r.at(t, r.operator(t, k))); err != nil {
+	if err != nil || !told && r.s.tasks[t].eager&(1<<k) == 0 {
 		return false, err
 	}
 	return r.commit(t, errand{why: ended, operator: int32(k)})
@@ -82,7 +84,7 @@ func (r *Run) endCommit(t, k int) (waits bool, err error) {
 // nothing is sent any more.)
 func (r *Run) maybeFinish(t int) {
 	task := &r.s.tasks[t]
-	if !task.finishing || task.busy() || task.status != taskRunning || r.graph.tasks[t].behindCommit && task.awaits() {
+	if !task.finishing || task.busy() || task.eager != 0 || task.status != taskRunning || r.graph.tasks[t].behindCommit && task.awaits() {
 		return
 	}
 	r.closeTask(t)
