@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
 )
@@ -39,6 +40,7 @@ type printer struct {
 	source source      // being run
 	titled bool        // its title is printed
 	trace  trace.Trace // of the current job; its events are kept only where something prints them
+	words  trace.Words // of its connector
 	events int
 	last   int64 // virtual time of the newest event, for pacing
 	err    error
@@ -98,7 +100,7 @@ func (p *printer) stop() error {
 func (p *printer) Job(h trace.Header) {
 	p.title()
 	p.flush() // of a job that was stopped with a savepoint; its successor follows
-	p.trace = trace.Trace{Header: h}
+	p.trace, p.words = trace.Trace{Header: h}, registry.Words(h.Connector)
 	p.events, p.last = 0, 0
 	if p.view == viewFull {
 		fmt.Fprint(p.out, p.texts.deviation(h))
@@ -113,7 +115,7 @@ func (p *printer) Observe(e trace.Event) {
 		p.trace.Events = append(p.trace.Events, e)
 	}
 	if p.view == viewFull {
-		for _, l := range trace.BriefLines(e, p.trace.Header, p.cfg.lang) {
+		for _, l := range p.words.BriefLines(e, p.trace.Header, p.cfg.lang) {
 			fmt.Fprintln(p.out, l.Brief(p.trace.Header.EpochMillis))
 		}
 	}

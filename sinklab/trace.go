@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/trace"
 	"exactlyonce/trace/jdb"
 )
@@ -15,13 +16,14 @@ var traceFormats = []string{"text", "log", "jdb", "jdb-raw", "jsonl"}
 
 // writeTrace prints a trace in one of traceFormats.
 func writeTrace(w io.Writer, format string, t trace.Trace, lang trace.Lang) error {
+	words := registry.Words(t.Header.Connector)
 	switch format {
 	case "text":
 		return trace.WriteText(w, t)
 	case "log":
-		return trace.WriteLog(w, t, lang)
+		return words.WriteLog(w, t, lang)
 	case "jdb":
-		return trace.WriteJDB(w, t)
+		return words.WriteJDB(w, t)
 	case "jdb-raw":
 		return jdb.WriteRaw(w, t)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/mutants"
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/trace"
 	drawing "exactlyonce/trace/view" // the command has a view of its own
 )
@@ -99,6 +100,7 @@ func exportTo(c *cobra.Command, file *traceFile, arg string, f exportFlags, opti
 	if err != nil {
 		return err
 	}
+	options.Words = registry.Words(t.Header.Connector)
 	scene, err := drawing.New(t, options)
 	if err != nil {
 		return fmt.Errorf("%s: %w", arg, err)

@@ -45,7 +45,7 @@ func (t *track) eventLine(n int, mark string, w int) string {
 	if w >= namedCells {
 		line += Fit(Clean(who), 18) + " "
 	}
-	return Crop(line+label(e), w)
+	return Crop(line+label(e, t.words), w)
 }
 
 // name is who did an event, in full.

@@ -25,13 +25,13 @@ func NewStyles(r *lipgloss.Renderer) Styles {
 // of is how an event stands in a list.
 func (s Styles) of(e trace.Event) lipgloss.Style {
 	switch e.Kind {
-	case trace.Fault, trace.Expire, trace.Abort, trace.Decline, trace.MaintainFailed:
+	case trace.Fault, trace.Expire, trace.Abort, trace.Decline, trace.MaintainFailed, trace.UnitAborted, trace.UnitFenced:
 		return s.Bad
 	case trace.Intentional:
 		if e.Get("numCommitted") != "0" {
 			return s.Bad
 		}
-	case trace.Commit, trace.Visible, trace.AlreadyThere:
+	case trace.Commit, trace.UnitCommitted, trace.Visible, trace.AlreadyThere:
 		return s.Good
 	case trace.Choice, trace.Restart, trace.RestoreJob:
 		return s.Warn

@@ -7,6 +7,7 @@ import (
 
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/tui"
 	"exactlyonce/trace"
 )
@@ -56,6 +57,7 @@ func (h Host) Runs(file string) ([]tui.Document, error) {
 			to++
 		}
 		d := tui.Document{Name: file, Trace: joined(traces[from:to]), Note: note}
+		d.Words = registry.Words(d.Trace.Header.Connector)
 		h.recordedRefusal(&d)
 		h.recognise(&d)
 		runs, from = append(runs, d), to

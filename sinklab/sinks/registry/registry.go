@@ -15,6 +15,7 @@ import (
 	"exactlyonce/sinklab/sinks/atleastonce"
 	"exactlyonce/sinklab/sinks/paimon"
 	"exactlyonce/sinklab/world/appendlog"
+	"exactlyonce/trace"
 )
 
 // World is a foreign system that can say what a proper reader sees.
@@ -49,11 +50,13 @@ type Entry struct {
 	// World makes an empty foreign system; nil for Paimon, whose world is a table
 	// that the runner opens in a warehouse or in memory.
 	World func() World
+	// Words are what its traces say where connectors differ; empty = general words.
+	Words trace.Vocabulary
 }
 
 // Entries are all connectors, in the order of the documentation.
 var Entries = []Entry{
-	{Connector: "paimon", Sink: newPaimon},
+	{Connector: "paimon", Sink: newPaimon, Words: trace.Paimon},
 	{Connector: "sinklab", Sink: newAtLeastOnce, World: func() World { return &appendlog.Log{} }},
 }
 
