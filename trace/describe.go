@@ -46,7 +46,7 @@ var sentences = []Sentence{
 	{UnitPrepared, "", "<unit> {unit} is prepared[ for checkpoint {checkpoint}] and not yet visible[: {rows|row}]", "<unit> {unit} 已[为 checkpoint {checkpoint} ]准备好，尚不可见[：{rows} 行]"},
 	{UnitCommitted, "", "<unit> {unit} is committed[: {rows|row}]", "<unit> {unit} 已提交[：{rows} 行]"},
 	{UnitAborted, "", "<unit> {unit} is aborted[: {rows|row} will never be visible][, since {reason}]", "<unit> {unit} 被放弃[：其中 {rows} 行不会可见][，原因：{reason}]"},
-	{UnitFenced, "", "<unit> {unit} is refused[: {owner} has been replaced by a newer one][, {reason}]", "<unit> {unit} 被拒绝[：{owner} 已被更新的所有者取代][，{reason}]"},
+	{UnitFenced, "", "<unit> {unit} is refused[: {owner} has been replaced by a newer one][ ({reason})]", "<unit> {unit} 被拒绝[：{owner} 已被更新的所有者取代][（{reason}）]"},
 	{MaintainFailed, "", "the work after the commit fails and the next commit will throw it[: {reason}]", "提交之后的维护出错，下一次提交时抛出[：{reason}]"},
 	{TagCreated, "", "tag {tag} keeps snapshot {snapshot}", "标签 {tag} 保留 snapshot {snapshot}"},
 	{TagDeleted, "", "tag {tag} of snapshot {snapshot} is deleted", "删除 snapshot {snapshot} 的标签 {tag}"},

@@ -76,6 +76,9 @@ func AllKinds() []Kind {
 // Known reports whether k is one of AllKinds.
 func (k Kind) Known() bool { return k.Symbol() != "" }
 
+// MakesVisible tells whether rows of such an event can be read from then on.
+func (k Kind) MakesVisible() bool { return k == Commit || k == UnitCommitted || k == Visible }
+
 // Symbol is the one character by which the text format marks k, or "" for an
 // unknown kind.
 func (k Kind) Symbol() string { return infoOf(k).symbol }

@@ -16,7 +16,7 @@ func (t *track) stateLines(n int, lang trace.Lang) []string {
 	lines := []string{t.jobLine(s, n, lang), lang.Pick("checkpoints  ", "checkpoint    ") + t.checkpoints(s, n, lang)}
 	if t.rowsSeen {
 		lines = append(lines, lang.Pick("source       ", "源            ")+positions(s, lang),
-			lang.Pick("buffered     ", "缓冲          ")+rowsText(t.bufferedAt(n), lang)+t.inNothing(lang))
+			lang.Pick("buffered     ", "缓冲          ")+rowsText(t.bufferedAt(n), lang)+t.stillBuffered(lang))
 	}
 	if !t.direct {
 		lines = append(lines, lang.Pick("committer    ", "committer     ")+t.pending(s, n, lang))

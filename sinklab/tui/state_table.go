@@ -86,12 +86,12 @@ func unitText(u replay.Unit, lang trace.Lang) string {
 // left begins the line of a unit that waits for nobody.
 var left = trace.Text{"left      ", "遗留  "}
 
-// inNothing is where rows are not that a writer still buffers.
-func (t *track) inNothing(lang trace.Lang) string {
+// stillBuffered is where rows are not that a writer still buffers.
+func (t *track) stillBuffered(lang trace.Lang) string {
 	if t.words.Name() == trace.Paimon.Name {
 		return lang.Pick(", in no file", "，未写入文件")
 	}
-	return fmt.Sprintf(lang.Pick(", in no %s", "，未写入%s"), t.words.Unit().In(lang))
+	return lang.Pick(", still in the job", "，仍在作业中")
 }
 
 // shownEach is how many snapshots and files a screen lists: the newest ones matter.

@@ -82,6 +82,15 @@ var wordPhrases = []phrase{
 	{"step", "step", "步"},
 }
 
+// otherPhrases are said of jobs that write no Paimon table.
+var otherPhrases = []phrase{
+	{"commitUser", "the committer's name", "committer 的名字"},
+	{"fileCount", "{prepared} prepared, {referenced} committed, {orphan} left behind", "预备 {prepared}，已提交 {referenced}，遗留 {orphan}"},
+	{"referenced", "committed", "已提交"},
+	{"orphan", "left behind", "遗留"},
+	{"snapshotLine", "{identifier} {kind}, +{rows} rows", "{identifier} {kind}，新增 {rows} 行"},
+}
+
 func pageTexts(lang trace.Lang) map[string]string { return phrases(pagePhrases, lang) }
 
 func phrases(list []phrase, lang trace.Lang) map[string]string {
@@ -103,6 +112,11 @@ func (s Scene) scriptWords() map[string]any {
 		keys = append(keys, [2]string{p.key, lang.Pick(p.en, p.zh)})
 	}
 	out["keys"] = keys
+	if s.words.Name() != trace.Paimon.Name {
+		for _, p := range otherPhrases {
+			out[p.key] = lang.Pick(p.en, p.zh)
+		}
+	}
 	// What jobs of other connectors do not have is not shown as missing.
 	unit, commit := s.heading(s.words.Unit().Several(lang)), s.heading(s.words.Commit().Several(lang))
 	out["files"], out["units"], out["snapshots"], out["empty"] = unit, unit, commit, s.words.Name() == trace.Paimon.Name
