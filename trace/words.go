@@ -59,6 +59,9 @@ func (w Words) vocabulary() *Vocabulary {
 	return &w.own
 }
 
+// ArePaimons tells whether they are the words of a Paimon table.
+func (w Words) ArePaimons() bool { return w.Name() == Paimon.Name }
+
 // Name is the name of the system.
 func (w Words) Name() string { return w.vocabulary().Name }
 

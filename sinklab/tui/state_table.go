@@ -88,7 +88,7 @@ var left = trace.Text{"left      ", "遗留  "}
 
 // stillBuffered is where rows are not that a writer still buffers.
 func (t *track) stillBuffered(lang trace.Lang) string {
-	if t.words.Name() == trace.Paimon.Name {
+	if t.words.ArePaimons() {
 		return lang.Pick(", in no file", "，未写入文件")
 	}
 	return lang.Pick(", still in the job", "，仍在作业中")

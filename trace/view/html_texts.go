@@ -112,13 +112,13 @@ func (s Scene) scriptWords() map[string]any {
 		keys = append(keys, [2]string{p.key, lang.Pick(p.en, p.zh)})
 	}
 	out["keys"] = keys
-	if s.words.Name() != trace.Paimon.Name {
+	if !s.words.ArePaimons() {
 		for _, p := range otherPhrases {
 			out[p.key] = lang.Pick(p.en, p.zh)
 		}
 	}
 	// What jobs of other connectors do not have is not shown as missing.
 	unit, commit := s.heading(s.words.Unit().Several(lang)), s.heading(s.words.Commit().Several(lang))
-	out["files"], out["units"], out["snapshots"], out["empty"] = unit, unit, commit, s.words.Name() == trace.Paimon.Name
+	out["files"], out["units"], out["snapshots"], out["empty"] = unit, unit, commit, s.words.ArePaimons()
 	return out
 }
