@@ -23,6 +23,7 @@ import (
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
 )
@@ -84,8 +85,12 @@ func (l *listener) forms(t *testing.T) map[string]string {
 	codecs := map[string]func(*bytes.Buffer, trace.Trace) error{
 		"trace.jsonl": func(b *bytes.Buffer, tr trace.Trace) error { return trace.WriteJSONL(b, tr) },
 		"trace.txt":   func(b *bytes.Buffer, tr trace.Trace) error { return trace.WriteText(b, tr) },
-		"flink.log":   func(b *bytes.Buffer, tr trace.Trace) error { return trace.WriteLog(b, tr, trace.English) },
-		"jdb.txt":     func(b *bytes.Buffer, tr trace.Trace) error { return trace.WriteJDB(b, tr) },
+		"flink.log": func(b *bytes.Buffer, tr trace.Trace) error {
+			return registry.Words(tr.Header.Connector).WriteLog(b, tr, trace.English)
+		},
+		"jdb.txt": func(b *bytes.Buffer, tr trace.Trace) error {
+			return registry.Words(tr.Header.Connector).WriteJDB(b, tr)
+		},
 	}
 	out := map[string]string{}
 	for name, write := range codecs {

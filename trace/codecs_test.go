@@ -15,9 +15,9 @@ func TestGoldenFormats(t *testing.T) {
 	}{
 		{"failover.txt", func(b *bytes.Buffer) error { return trace.WriteText(b, failoverTrace()) }},
 		{"every-kind.txt", func(b *bytes.Buffer) error { return trace.WriteText(b, everyKind()) }},
-		{"failover.log", func(b *bytes.Buffer) error { return trace.WriteLog(b, failoverTrace(), trace.English) }},
-		{"failover.brief.zh.log", func(b *bytes.Buffer) error { return trace.WriteBriefLog(b, failoverTrace(), trace.Chinese) }},
-		{"failover.jdb.txt", func(b *bytes.Buffer) error { return trace.WriteJDB(b, failoverTrace()) }},
+		{"failover.log", func(b *bytes.Buffer) error { return paimon.WriteLog(b, failoverTrace(), trace.English) }},
+		{"failover.brief.zh.log", func(b *bytes.Buffer) error { return paimon.WriteBriefLog(b, failoverTrace(), trace.Chinese) }},
+		{"failover.jdb.txt", func(b *bytes.Buffer) error { return paimon.WriteJDB(b, failoverTrace()) }},
 	} {
 		var b bytes.Buffer
 		if err := c.write(&b); err != nil {
@@ -30,7 +30,7 @@ func TestGoldenFormats(t *testing.T) {
 func TestDescribe(t *testing.T) {
 	var b bytes.Buffer
 	for _, e := range failoverTrace().Events {
-		b.WriteString(trace.Describe(e, trace.English) + "\n" + trace.Describe(e, trace.Chinese) + "\n")
+		b.WriteString(paimon.Describe(e, trace.English) + "\n" + paimon.Describe(e, trace.Chinese) + "\n")
 	}
 	golden(t, "failover.describe.txt", b.Bytes())
 }
@@ -38,13 +38,13 @@ func TestDescribe(t *testing.T) {
 // Every kind has its own sentence, in both languages.
 func TestDescribeEveryKind(t *testing.T) {
 	for _, k := range trace.AllKinds() {
-		en, zh := trace.Describe(trace.Event{Kind: k}, trace.English), trace.Describe(trace.Event{Kind: k}, trace.Chinese)
+		en, zh := paimon.Describe(trace.Event{Kind: k}, trace.English), paimon.Describe(trace.Event{Kind: k}, trace.Chinese)
 		if en == string(k) || zh == en || len(en) > 120 {
 			t.Errorf("%s: %q, %q", k, en, zh)
 		}
 	}
 	late := trace.Event{Kind: trace.Ack, Checkpoint: 1, Thread: "t (1/1)#0", Values: []trace.Value{{Name: "late", Text: "true"}}}
-	if got, want := trace.Describe(late, trace.English), "t (1/1)#0 acknowledges checkpoint 1 too late: it has expired"; got != want {
+	if got, want := paimon.Describe(late, trace.English), "t (1/1)#0 acknowledges checkpoint 1 too late: it has expired"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

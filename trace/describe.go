@@ -2,20 +2,10 @@ package trace
 
 import "strings"
 
-// sentence is what Describe says about a kind. {name} stands for the event's
-// value of that name, {checkpoint} for its checkpoint, {task} for its short
-// thread name; {rows|row} is a counted noun. A part in [brackets] is left out where the event lacks one of
-// its values.
-type sentence struct {
-	kind   Kind
-	when   string // "" or "name=text": a value that selects this sentence
-	en, zh string
-}
-
-// sentences has one entry a kind, special cases first.
-var sentences = []sentence{
-	{Open, "", "the committer opens with commit user {commitUser}[, isRestored() = {context.isRestored()}]", "committer 以 commit user {commitUser} 启动[，isRestored() = {context.isRestored()}]"},
+// sentences has one entry a kind, special cases first, in the general words.
+var sentences = []Sentence{
 	{Restore, "", "the committer finds {restored.size()|committable} in its state", "committer 在状态里找到 {restored.size()} 个 committable"},
+	{Open, "", "the committer opens[ as {commitUser}][, restored: {context.isRestored()}]", "committer 启动[，名为 {commitUser}][，是否恢复：{context.isRestored()}]"},
 	{Filter, "", "of {sortedCommittables.size()|committable} {retryCommittables.size()} must still be committed", "{sortedCommittables.size()} 个 committable 中还需提交 {retryCommittables.size()} 个"},
 	{Prepare, "", "{task} hands over its committables of checkpoint {checkpoint} before the barrier", "{task} 在 barrier 之前交出 checkpoint {checkpoint} 的 committable"},
 	{Snapshot, "", "the committer keeps {committablesPerCheckpoint.keySet()} in its state", "committer 把 {committablesPerCheckpoint.keySet()} 存入状态"},
@@ -43,17 +33,20 @@ var sentences = []sentence{
 	{Restart, "", "the job is to restart[, attempt {attempt}][, in {delay} ms]", "作业将重启[，第 {attempt} 次][，{delay} 毫秒后]"},
 	{Choice, "", "at {label} option {picked} of {options} is picked", "在 {label} 处从 {options} 个选项中选择 {picked}"},
 
-	{File, "", "a data file with {rows|row} is written and not yet visible", "写出含 {rows} 行的数据文件，尚不可见"},
+	{File, "", "{rows|row} written and not yet visible", "写出 {rows} 行，尚不可见"},
 	{CommitReady, "", "a commit of {messages|message} begins", "开始提交 {messages} 条消息"},
-	{Collected, "", "the commit adds {files|data file}", "本次提交加入 {files} 个数据文件"},
-	{Commit, "kind=RENAME", "file {identifier} is there under its final name[: {rows|row}]", "文件 {identifier} 已改为最终名称[：{rows} 行]"},
-	{Commit, "kind=TRANSACTION", "transaction {identifier} is committed[: {rows|row}]", "事务 {identifier} 已提交[：{rows} 行]"},
-	{Commit, "", "snapshot {snapshot} is published with identifier {identifier}[: it adds {rows|row}]", "snapshot {snapshot} 发布，identifier 为 {identifier}[：新增 {rows} 行]"},
+	{Collected, "", "the commit adds {files} <units>", "本次提交加入 {files} 个<unit>"},
+	{Commit, "snapshot", "<commit> {snapshot} is committed[ for {identifier}][: it adds {rows|row}]", "<commit> {snapshot} 已提交[，对应 {identifier}][：新增 {rows} 行]"},
+	{Commit, "", "<commit> {identifier} is committed[: it adds {rows|row}]", "<commit> {identifier} 已提交[：新增 {rows} 行]"},
 	{CommitDone, "", "the commit returns[ after {duration} ms]", "提交调用返回[，用时 {duration} 毫秒]"},
-	{CommitRetry, "kind=REFUSED", "the commit of {snapshot} is refused[: {reason}]", "对 {snapshot} 的提交被拒绝[：{reason}]"},
-	{CommitRetry, "kind=UNKNOWN", "nobody can say whether {snapshot} was committed: no answer came", "没有人知道 {snapshot} 是否已经提交：没有收到应答"},
-	{CommitRetry, "", "snapshot {snapshot} could not be published and is tried again[: {reason}]", "snapshot {snapshot} 未能发布，重试[：{reason}]"},
-	{AlreadyThere, "", "snapshot {snapshot} is already there: an earlier try had succeeded", "snapshot {snapshot} 已存在：先前的尝试其实成功了"},
+	{CommitRetry, "unit", "the commit of <unit> {unit} fails and is tried again[: {reason}]", "<unit> {unit} 的提交失败，重试[：{reason}]"},
+	{CommitRetry, "", "the commit of <commit> {snapshot} fails and is tried again[: {reason}]", "<commit> {snapshot} 的提交失败，重试[：{reason}]"},
+	{AlreadyThere, "unit", "<unit> {unit} is committed already: an earlier try had succeeded", "<unit> {unit} 已经提交：先前的尝试其实成功了"},
+	{AlreadyThere, "", "<commit> {snapshot} is committed already: an earlier try had succeeded", "<commit> {snapshot} 已经提交：先前的尝试其实成功了"},
+	{UnitPrepared, "", "<unit> {unit} is prepared[ for checkpoint {checkpoint}] and not yet visible[: {rows|row}]", "<unit> {unit} 已[为 checkpoint {checkpoint} ]准备好，尚不可见[：{rows} 行]"},
+	{UnitCommitted, "", "<unit> {unit} is committed[: {rows|row}]", "<unit> {unit} 已提交[：{rows} 行]"},
+	{UnitAborted, "", "<unit> {unit} is aborted[: {rows|row} will never be visible][, since {reason}]", "<unit> {unit} 被放弃[：其中 {rows} 行不会可见][，原因：{reason}]"},
+	{UnitFenced, "", "<unit> {unit} is refused[: {owner} has been replaced by a newer one][ ({reason})]", "<unit> {unit} 被拒绝[：{owner} 已被更新的所有者取代][（{reason}）]"},
 	{MaintainFailed, "", "the work after the commit fails and the next commit will throw it[: {reason}]", "提交之后的维护出错，下一次提交时抛出[：{reason}]"},
 	{TagCreated, "", "tag {tag} keeps snapshot {snapshot}", "标签 {tag} 保留 snapshot {snapshot}"},
 	{TagDeleted, "", "tag {tag} of snapshot {snapshot} is deleted", "删除 snapshot {snapshot} 的标签 {tag}"},
@@ -62,7 +55,7 @@ var sentences = []sentence{
 
 // Describe says what happened in one short sentence. Every part of SinkLab that
 // speaks about an event uses it.
-func Describe(e Event, lang Lang) string {
+func (w Words) Describe(e Event, lang Lang) string {
 	switch e.Kind {
 	case Fault:
 		if label := e.Get("label"); label != "" {
@@ -75,15 +68,12 @@ func Describe(e Event, lang Lang) string {
 	case SnapshotsExpired:
 		return describeExpiry(e, lang)
 	}
-	for _, s := range sentences {
-		if s.kind == e.Kind && s.selects(e) {
-			return expand(lang.Pick(s.en, s.zh), e)
+	for _, list := range [][]Sentence{w.vocabulary().Sentences, sentences} {
+		for _, s := range list {
+			if s.Kind == e.Kind && selected(s.When, e) {
+				return expand(w.fill(lang.Pick(s.English, s.Chinese), lang), e)
+			}
 		}
 	}
 	return string(e.Kind)
-}
-
-func (s sentence) selects(e Event) bool {
-	name, text, conditional := strings.Cut(s.when, "=")
-	return !conditional || e.Get(name) == text
 }

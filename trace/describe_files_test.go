@@ -25,8 +25,8 @@ func TestDescribeExpiry(t *testing.T) {
 		{[]string{long}, " and 1 data file, data-b251…-0", "和 1 个数据文件 data-b251…-0"},
 		{[]string{long, "b", "c"}, " and 3 data files, data-b251…-0 the first", "和 3 个数据文件 data-b251…-0 等"},
 	} {
-		require.Equal(t, "snapshots 1 up to 3 expire, 3 stays; with them go 1 metadata file"+c.en, Describe(expiry(c.files...), English))
-		require.Equal(t, "snapshot 1 至 3 过期，3 保留；一并删除 1 个元数据文件"+c.zh, Describe(expiry(c.files...), Chinese))
+		require.Equal(t, "snapshots 1 up to 3 expire, 3 stays; with them go 1 metadata file"+c.en, paimonWords.Describe(expiry(c.files...), English))
+		require.Equal(t, "snapshot 1 至 3 过期，3 保留；一并删除 1 个元数据文件"+c.zh, paimonWords.Describe(expiry(c.files...), Chinese))
 	}
 }
 
@@ -43,7 +43,7 @@ func TestShortFile(t *testing.T) {
 // Both outcomes of the question whether to fail are told as they are.
 func TestDescribeIntentionalFailure(t *testing.T) {
 	says := func(n string, lang Lang) string {
-		return Describe(Event{Kind: Intentional, Values: []Value{{"numCommitted", n}}}, lang)
+		return paimonWords.Describe(Event{Kind: Intentional, Values: []Value{{"numCommitted", n}}}, lang)
 	}
 	require.Equal(t, "nothing had to be committed again, so the job does not fail on purpose", says("0", English))
 	require.Equal(t, "after recommitting 1 committable the job fails once on purpose", says("1", English))

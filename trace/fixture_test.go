@@ -132,3 +132,6 @@ func everyKind() trace.Trace {
 	}
 	return r.Trace
 }
+
+// paimon are the words of traces that name no connector.
+var paimon trace.Words

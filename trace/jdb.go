@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Breakpoint is a place in Paimon 2.0.0 at which jdb stops for a kind.
+// Breakpoint is a place in a real system at which a debugger stops for a kind.
 type Breakpoint struct {
 	Kind   Kind
 	Class  string // simple name, as the compact form prints it
-	Line   int    // of Paimon 2.0.0; the lecture's TableCommitImpl:328 is blank there
+	Line   int    // of the version that the connector follows
 	Prints []Printed
 }
 
@@ -22,7 +22,7 @@ type Printed struct {
 	Quoted bool   // whether the compact form quotes it: a string that is a name
 }
 
-// breakpoints is the one table of line numbers.
+// breakpoints are those of Paimon 2.0.0; the lecture's TableCommitImpl:328 is blank there.
 var breakpoints = []Breakpoint{
 	{Open, "CommitterOperator", 133, []Printed{
 		{"commitUser", "commitUser", true}, {"context.isRestored()", "context.isRestored()", false}}},
@@ -40,18 +40,11 @@ var breakpoints = []Breakpoint{
 	{Notify, "CommitterOperator", 198, []Printed{{"checkpointId", "checkpointId", false}}},
 }
 
-// Breakpoints lists the breakpoints in the order in which a job first reaches them.
-func Breakpoints() []Breakpoint { return append([]Breakpoint(nil), breakpoints...) }
+// Breakpoints lists Paimon's in the order in which a job first reaches them.
+func Breakpoints() []Breakpoint { return Words{}.Breakpoints() }
 
-// Breakpoint returns the breakpoint of k; ok is false for kinds without one.
-func (k Kind) Breakpoint() (b Breakpoint, ok bool) {
-	for _, b := range breakpoints {
-		if b.Kind == k {
-			return b, true
-		}
-	}
-	return Breakpoint{}, false
-}
+// Breakpoint returns Paimon's breakpoint of k; ok is false for kinds without one.
+func (k Kind) Breakpoint() (b Breakpoint, ok bool) { return Words{}.Breakpoint(k) }
 
 // String is "Class:line".
 func (b Breakpoint) String() string { return fmt.Sprintf("%s:%d", b.Class, b.Line) }
@@ -62,11 +55,11 @@ const breakpointCells = 33
 
 // WriteJDB writes the breakpoint hits of t, one a line, numbered from the start
 // of the job: number, breakpoint, values, full thread name in brackets.
-func WriteJDB(w io.Writer, t Trace) error {
-	out := bufio.NewWriter(w)
+func (w Words) WriteJDB(to io.Writer, t Trace) error {
+	out := bufio.NewWriter(to)
 	hit := 0
 	for _, e := range t.Events {
-		if b, ok := e.Kind.Breakpoint(); ok {
+		if b, ok := w.Breakpoint(e.Kind); ok {
 			hit++
 			fmt.Fprintln(out, jdbLine(hit, b, e))
 		}

@@ -48,7 +48,7 @@ func readCompact(t *testing.T, path string) []trace.Event {
 func TestWriteJDBIsTheLecturesForm(t *testing.T) {
 	events := readCompact(t, filepath.Join(references, "jdb/failover-before-commit.compact.txt"))
 	var b bytes.Buffer
-	if err := trace.WriteJDB(&b, trace.Trace{Events: events}); err != nil {
+	if err := paimon.WriteJDB(&b, trace.Trace{Events: events}); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(b.String(), "\n")
@@ -79,7 +79,7 @@ func TestWriteJDBCoversTheSessions(t *testing.T) {
 	for _, path := range paths {
 		events := readCompact(t, path)
 		var b bytes.Buffer
-		if err := trace.WriteJDB(&b, trace.Trace{Events: events}); err != nil {
+		if err := paimon.WriteJDB(&b, trace.Trace{Events: events}); err != nil {
 			t.Fatal(err)
 		}
 		if n := strings.Count(b.String(), "\n"); n != len(events) {

@@ -38,16 +38,22 @@ const (
 	Choice        Kind = "choice"       // label, options, picked
 )
 
-// Kinds of the table.
+// Kinds of the table. A unit is what one writer prepares and one commit makes visible as a
+// whole: a transaction, an XA branch, a label, a part file. Its checkpoint is the event's.
 const (
 	File         Kind = "file-written" // a data file is prepared, invisible; file, rows, bytes
 	CommitReady  Kind = "commit-ready" // "Ready to commit to table …"; identifier, messages
 	Collected    Kind = "collected"    // "Finished collecting changes …"; identifier, files
 	Commit       Kind = "commit"       // snapshot published; snapshot, user, identifier, kind, rows, total, files
 	CommitDone   Kind = "commit-done"  // "Finished (Uncertain of success) commit …"; duration
-	CommitRetry  Kind = "commit-retry" // a lost race or an I/O error; snapshot, reason
-	AlreadyThere Kind = "commit-found" // a retry found its own snapshot: done; snapshot, identifier
+	CommitRetry  Kind = "commit-retry" // a lost race, an I/O error, no answer; snapshot or unit, reason
+	AlreadyThere Kind = "commit-found" // a retry found that it was done; snapshot and identifier, or unit
 	Visible      Kind = "visible"      // rows became visible without a commit (at-least-once); rows
+
+	UnitPrepared  Kind = "unit-prepared"  // prepared for its checkpoint, invisible; unit, owner, rows
+	UnitCommitted Kind = "unit-committed" // its rows are visible; unit, owner, rows, sequence
+	UnitAborted   Kind = "unit-aborted"   // dropped, by its owner or by the system; unit, owner, rows, reason
+	UnitFenced    Kind = "unit-fenced"    // refused: a newer owner has replaced its own; unit, owner, reason
 
 	SnapshotsExpired Kind = "snapshots-expired"  // "Finished expire snapshots …"; begin, end, files, metadata, duration
 	MaintainFailed   Kind = "maintenance-failed" // "Executing maintain encountered an error."; reason

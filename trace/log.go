@@ -45,16 +45,16 @@ func clock(epochMillis int64) string {
 	return fmt.Sprintf("%02d:%02d:%02d.%03d", ms/3600000, ms/60000%60, ms/1000%60, ms%1000)
 }
 
-// WriteLog writes t as the log that Flink 2.2.0 and Paimon 2.0.0 write, with
+// WriteLog writes t as the log that Flink 2.2.0 and the connector write, with
 // SinkLab's own lines in lang.
-func WriteLog(w io.Writer, t Trace, lang Lang) error {
-	return writeLog(w, t, LogLine.Format, func(e Event) []LogLine { return LogLines(e, t.Header, lang) })
+func (w Words) WriteLog(out io.Writer, t Trace, lang Lang) error {
+	return writeLog(out, t, LogLine.Format, func(e Event) []LogLine { return w.LogLines(e, t.Header, lang) })
 }
 
 // WriteBriefLog writes the lecture's short form: no threads, and only completed
 // checkpoints, commits, job status, restores and faults.
-func WriteBriefLog(w io.Writer, t Trace, lang Lang) error {
-	return writeLog(w, t, LogLine.Brief, func(e Event) []LogLine { return BriefLines(e, t.Header, lang) })
+func (w Words) WriteBriefLog(out io.Writer, t Trace, lang Lang) error {
+	return writeLog(out, t, LogLine.Brief, func(e Event) []LogLine { return w.BriefLines(e, t.Header, lang) })
 }
 
 func writeLog(w io.Writer, t Trace, format func(LogLine, int64) string, lines func(Event) []LogLine) error {
@@ -72,11 +72,11 @@ func writeLog(w io.Writer, t Trace, format func(LogLine, int64) string, lines fu
 
 // BriefLines keeps the first line of a few kinds; "No master state to restore"
 // after a restore teaches nothing.
-func BriefLines(e Event, h Header, lang Lang) []LogLine {
+func (w Words) BriefLines(e Event, h Header, lang Lang) []LogLine {
 	switch e.Kind {
 	case Complete, Commit, JobStatus, NoCheckpoint, RestoreJob, Fault, Choice, Cancel,
-		SnapshotsExpired, MaintainFailed, TagCreated, TagDeleted:
-		if lines := LogLines(e, h, lang); len(lines) > 0 {
+		UnitCommitted, UnitAborted, UnitFenced, SnapshotsExpired, MaintainFailed, TagCreated, TagDeleted:
+		if lines := w.LogLines(e, h, lang); len(lines) > 0 {
 			return lines[:1]
 		}
 	}
@@ -84,12 +84,16 @@ func BriefLines(e Event, h Header, lang Lang) []LogLine {
 }
 
 // LogLines are the records e leaves in the log, none for most kinds, two at most.
-func LogLines(e Event, h Header, lang Lang) []LogLine {
+func (w Words) LogLines(e Event, h Header, lang Lang) []LogLine {
 	var lines []LogLine
 	if text, ok := Narrate(e, lang); ok {
 		lines = []LogLine{{Message: text}}
-	} else if render := logRenderer(e.Kind); render != nil {
+	} else if render := flinkRenderer(e.Kind); render != nil {
 		lines = render(e, h)
+	} else if log := w.vocabulary().Log; log != nil {
+		lines = log(e, h)
+	} else {
+		lines = w.generalLines(e)
 	}
 	for i := range lines {
 		lines[i].AtMillis = e.AtMillis
@@ -97,9 +101,9 @@ func LogLines(e Event, h Header, lang Lang) []LogLine {
 	return lines
 }
 
-// logRenderer finds the function that prints a kind, nil where Flink and Paimon
-// log nothing at INFO or above.
-func logRenderer(k Kind) func(Event, Header) []LogLine {
+// flinkRenderer finds the function that prints a kind of the job, nil where Flink logs
+// nothing at INFO or above.
+func flinkRenderer(k Kind) func(Event, Header) []LogLine {
 	switch k {
 	case NoCheckpoint, RestoreJob, SkipTrigger, Trigger, Complete, Expire, Decline, Ack, Stop:
 		return coordinatorLines
@@ -107,10 +111,20 @@ func logRenderer(k Kind) func(Event, Header) []LogLine {
 		return jobLines
 	case TaskStatus:
 		return taskLines
-	case CommitReady, Collected, Commit, CommitDone, CommitRetry:
-		return commitLines
-	case SnapshotsExpired, MaintainFailed, TagCreated, TagDeleted:
-		return maintainLines
 	}
 	return nil
+}
+
+// generalLines stand where nobody knows what the connector logs: what happened to its
+// table, under its name.
+func (w Words) generalLines(e Event) []LogLine {
+	line := LogLine{Level: "INFO", Class: w.Name(), Thread: e.Thread, Message: w.Describe(e, English)}
+	switch e.Kind {
+	case Commit, AlreadyThere, UnitCommitted, UnitAborted:
+	case CommitRetry, UnitFenced, MaintainFailed:
+		line.Level = "WARN"
+	default:
+		return nil
+	}
+	return []LogLine{line}
 }

@@ -101,7 +101,7 @@ func rerender(t *testing.T, line string) (kind trace.Kind, want, got string) {
 	} else if !strings.Contains(e.Thread, ")#") {
 		e.Thread += "#0" // ExecutionGraph prints the task without its attempt
 	}
-	for _, l := range trace.LogLines(e, h, trace.English) {
+	for _, l := range paimon.LogLines(e, h, trace.English) {
 		got += l.Level + " [" + l.Class + "] [" + fixThread(l.Thread) + "] " + l.Message + "\n"
 	}
 	return e.Kind, m[1] + " [" + m[2] + "] [" + fixThread(thread) + "] " + message, got

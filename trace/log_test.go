@@ -36,7 +36,7 @@ func TestLogLinesOutsideTheReferences(t *testing.T) {
 		{event("no such kind"), ""},
 	} {
 		var got []string
-		for _, l := range trace.LogLines(c.event, h, trace.English) {
+		for _, l := range paimon.LogLines(c.event, h, trace.English) {
 			got = append(got, l.Format(0))
 		}
 		if text := strings.Join(got, "\n"); text != c.want {
@@ -67,7 +67,7 @@ func TestNarrate(t *testing.T) {
 		if !ok || en != c.en || zh != c.zh {
 			t.Errorf("%q, %q", en, zh)
 		}
-		lines := trace.LogLines(c.event, trace.Header{}, trace.English)
+		lines := paimon.LogLines(c.event, trace.Header{}, trace.English)
 		if len(lines) != 1 || lines[0].Format(0) != c.en {
 			t.Errorf("a raw line must print its message alone: %v", lines)
 		}

@@ -67,11 +67,14 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("disk full
 func TestWritersWrapErrors(t *testing.T) {
 	tr := Trace{Events: []Event{{Seq: 1, Kind: Notify}, {Seq: 2, Kind: Stop}, {Seq: 3, Kind: Complete}}}
 	for name, err := range map[string]error{
-		"jsonl": WriteJSONL(brokenWriter{}, tr), "text": WriteText(brokenWriter{}, tr), "log": WriteLog(brokenWriter{}, tr, English),
-		"brief": WriteBriefLog(brokenWriter{}, tr, English), "jdb": WriteJDB(brokenWriter{}, tr),
+		"jsonl": WriteJSONL(brokenWriter{}, tr), "text": WriteText(brokenWriter{}, tr), "log": paimonWords.WriteLog(brokenWriter{}, tr, English),
+		"brief": paimonWords.WriteBriefLog(brokenWriter{}, tr, English), "jdb": paimonWords.WriteJDB(brokenWriter{}, tr),
 	} {
 		if err == nil || !strings.HasPrefix(err.Error(), "trace: writing ") || !strings.HasSuffix(err.Error(), ": disk full") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
+
+// paimonWords are the words of traces that name no connector.
+var paimonWords Words

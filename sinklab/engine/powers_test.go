@@ -11,7 +11,7 @@ import (
 	"exactlyonce/sinklab/explore"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
-	"exactlyonce/sinklab/sink/sinktest"
+	"exactlyonce/sinklab/sinks/sinktest"
 	"exactlyonce/trace"
 )
 

@@ -164,7 +164,7 @@ func (w *watcher) Observe(e trace.Event) {
 		}
 	case trace.Complete:
 		w.due()
-	case trace.Commit, trace.Visible:
+	case trace.Commit, trace.UnitCommitted, trace.Visible:
 		n, _ := e.Int("rows")
 		w.seen(n)
 	}

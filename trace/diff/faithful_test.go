@@ -110,7 +110,7 @@ func (r *recording) Observe(e trace.Event) {
 func logged(t *testing.T, run trace.Trace) trace.Trace {
 	t.Helper()
 	var b bytes.Buffer
-	require.NoError(t, trace.WriteLog(&b, run, trace.English))
+	require.NoError(t, trace.Words{}.WriteLog(&b, run, trace.English))
 	got, _, err := jdb.Read(&b)
 	if err != nil {
 		return run

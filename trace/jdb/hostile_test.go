@@ -11,6 +11,9 @@ import (
 	"exactlyonce/trace/jdb"
 )
 
+// paimon are the words of what this package reads.
+var paimon trace.Words
+
 // A file cut anywhere gives the events up to the cut, or an error; never a panic.
 // What was read can always be written as a trace.
 func TestCutAtEverySeventhByte(t *testing.T) {
@@ -65,7 +68,7 @@ func TestFlippedBytes(t *testing.T) {
 			for _, flip := range []byte{0x01, 0x20, 0x80} {
 				whole[n] ^= flip
 				if got, _, err := jdb.Read(bytes.NewReader(whole)); err == nil {
-					_ = trace.WriteLog(io.Discard, got, trace.English)
+					_ = paimon.WriteLog(io.Discard, got, trace.English)
 					_ = jdb.WriteRaw(io.Discard, got)
 				}
 				whole[n] ^= flip
@@ -145,7 +148,7 @@ main[1]  checkpointId = 9
 func TestOurOwnJDBForm(t *testing.T) {
 	session, _ := read(t, file(t, "jdb/failover-before-commit.jdb.txt"))
 	var b bytes.Buffer
-	if err := trace.WriteJDB(&b, session); err != nil {
+	if err := paimon.WriteJDB(&b, session); err != nil {
 		t.Fatal(err)
 	}
 	got, notes := read(t, b.String())
@@ -153,7 +156,7 @@ func TestOurOwnJDBForm(t *testing.T) {
 		t.Errorf("%+v", notes)
 	}
 	var again bytes.Buffer
-	if err := trace.WriteJDB(&again, got); err != nil || again.String() != b.String() {
+	if err := paimon.WriteJDB(&again, got); err != nil || again.String() != b.String() {
 		t.Errorf("%v\n%s", err, again.String())
 	}
 }
@@ -166,7 +169,7 @@ func FuzzRead(f *testing.F) {
 		if got, _, err := jdb.Read(strings.NewReader(text)); err == nil {
 			writable(t, "fuzz", got)
 			_ = jdb.WriteRaw(io.Discard, got)
-			_ = trace.WriteLog(io.Discard, got, trace.English)
+			_ = paimon.WriteLog(io.Discard, got, trace.English)
 		}
 	})
 }

@@ -43,7 +43,7 @@ func TestLogsReadBack(t *testing.T) {
 			t.Errorf("%s: %+v", name, notes)
 		}
 		var b bytes.Buffer
-		if err := trace.WriteLog(&b, got, trace.English); err != nil {
+		if err := paimon.WriteLog(&b, got, trace.English); err != nil {
 			t.Fatal(err)
 		}
 		want, have := lines(file(t, name)), lines(b.String())
@@ -145,11 +145,11 @@ func TestOurLogReadsBack(t *testing.T) {
 	}
 	for _, lang := range []trace.Lang{trace.English, trace.Chinese} {
 		var first, second bytes.Buffer
-		if err := trace.WriteLog(&first, run, lang); err != nil {
+		if err := paimon.WriteLog(&first, run, lang); err != nil {
 			t.Fatal(err)
 		}
 		again, notes := read(t, first.String())
-		if err := trace.WriteLog(&second, again, lang); err != nil || second.String() != first.String() || notes.Unread != 0 {
+		if err := paimon.WriteLog(&second, again, lang); err != nil || second.String() != first.String() || notes.Unread != 0 {
 			t.Errorf("%v %+v\nwant %s\ngot  %s", err, notes, first.String(), second.String())
 		}
 	}

@@ -77,7 +77,7 @@ func ExampleReadRaw() {
 Writer : t (1/1)#0[1]  checkpointId = 1
 Writer : t (1/1)#0[1] > `
 	t, _, _ := jdb.ReadRaw(strings.NewReader(session))
-	_ = trace.WriteJDB(os.Stdout, t)
+	_ = paimon.WriteJDB(os.Stdout, t)
 	// Output: #1   PrepareCommitOperator:95            checkpointId = 1   [Writer : t (1/1)#0]
 }
 

@@ -17,6 +17,7 @@ func (r *Run) orphaned(after int64) {
 			r.file(i).Orphan = true
 		}
 	}
+	r.leave(after)
 }
 
 // file is the i-th data file, to be changed.

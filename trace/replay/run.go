@@ -18,7 +18,7 @@ type Run struct {
 
 // Touched says, list by list, what the newest event may have changed.
 type Touched struct {
-	Tasks, Positions, Files, Snapshots, Checkpoints Touch
+	Tasks, Positions, Files, Snapshots, Checkpoints, Units Touch
 }
 
 // Touch is what happened to one list. First Dropped elements went from its head;
@@ -33,12 +33,12 @@ type Touch struct {
 // NewRun is a run before its first event.
 func NewRun() *Run {
 	own := Touch{own: true}
-	return &Run{Touched: Touched{own, own, own, own, own}, places: map[string][]int{}}
+	return &Run{Touched: Touched{own, own, own, own, own, own}, places: map[string][]int{}}
 }
 
 // Step applies an event.
 func (r *Run) Step(e trace.Event) {
-	for _, t := range []*Touch{&r.Touched.Tasks, &r.Touched.Positions, &r.Touched.Files, &r.Touched.Snapshots, &r.Touched.Checkpoints} {
+	for _, t := range []*Touch{&r.Touched.Tasks, &r.Touched.Positions, &r.Touched.Files, &r.Touched.Snapshots, &r.Touched.Checkpoints, &r.Touched.Units} {
 		t.Dropped, t.At = 0, t.At[:0]
 	}
 	r.step(e)

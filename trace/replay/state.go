@@ -29,6 +29,7 @@ type State struct {
 	Files       []File
 	Snapshots   []Snapshot
 	Checkpoints []Checkpoint
+	Units       []Unit
 	Pending     []int64 // ids of the committables that the committer has not committed
 	CommitUser  string  // of the committer, "" before it opened
 	Uncommitted int64   // rows that became visible without a commit
@@ -51,6 +52,27 @@ type File struct {
 	Checkpoint int64 // the one it was written for
 	Referenced bool
 	Orphan     bool
+}
+
+// UnitState is what became of a unit.
+type UnitState string
+
+// The states of a unit.
+const (
+	PreparedUnit  UnitState = "prepared"
+	CommittedUnit UnitState = "committed"
+	AbortedUnit   UnitState = "aborted"
+	FencedUnit    UnitState = "fenced"
+)
+
+// Unit is what one writer prepares and one commit makes visible as a whole.
+type Unit struct {
+	Name, Owner string
+	State       UnitState
+	Rows        int64
+	Checkpoint  int64 // the one it was prepared for, 0 = not told
+	Sequence    int64 // of its commit in the ledger
+	Left        bool  // prepared, and no state that the job may restore names it
 }
 
 // Snapshot is a published version of the table.

@@ -37,6 +37,8 @@ var goldens = []struct {
 	{"at-least-once-duplicates.mmd", "mermaid", "at-least-once-duplicates", view.Options{}},
 	{"transcript.txt", "txt", "", view.Options{}},
 	{"transcript.mmd", "mermaid", "", view.Options{}},
+	{"toy.txt", "txt", "toy", view.Options{}},
+	{"toy.zh.mmd", "mermaid", "toy", view.Options{Lang: trace.Chinese}},
 }
 
 func TestGoldens(t *testing.T) {
@@ -45,7 +47,11 @@ func TestGoldens(t *testing.T) {
 		owned[g.file] = true
 		t.Run(g.file, func(t *testing.T) {
 			tr := transcript(t)
-			if g.scenario != "" {
+			switch g.scenario {
+			case "":
+			case "toy":
+				tr = toy(t)
+			default:
 				tr = scenario(t, g.scenario)
 			}
 			compare(t, g.file, draw(t, writers[g.form], tr, g.options))

@@ -72,15 +72,12 @@ func (n *interner) of(text string) int {
 func (s Scene) pageScene() pageScene {
 	texts := &interner{index: map[string]int{}}
 	texts.of("")
-	p := pageScene{Timed: s.Timed, Words: scriptWords(s.Lang), LinkName: linkKinds,
+	p := pageScene{Timed: s.Timed, Words: s.scriptWords(), LinkName: linkKinds,
 		Lanes: []pageLane{}, Events: [][]int64{}, Values: [][]int{}, Links: [][5]int{}, Spans: []pageSpan{}}
 	for _, l := range s.Lanes {
 		p.Lanes = append(p.Lanes, pageLane{l.Role, l.Name})
 	}
-	kinds := &pageKinds{scene: s, index: map[kindTone]int{}}
-	for _, k := range trace.AllKinds() {
-		kinds.add(k, tone(k), k.Meaning(s.Lang))
-	}
+	kinds := s.pageKinds()
 	for _, m := range s.Marks {
 		p.Events = append(p.Events, s.pageEvent(m, kinds.of(m), texts))
 		p.Values = append(p.Values, pageValues(m, texts))
@@ -102,12 +99,25 @@ type kindTone struct {
 	tone string
 }
 
-// pageKinds numbers them: all kinds, and behind them those of which an event is an
+// pageKinds numbers the kinds that there are, and behind them those of which an event is an
 // exception.
 type pageKinds struct {
 	scene Scene
 	index map[kindTone]int // looked up only
 	rows  []pageKind
+}
+
+func (s Scene) pageKinds() *pageKinds {
+	p, there := &pageKinds{scene: s, index: map[kindTone]int{}}, map[trace.Kind]bool{}
+	for _, m := range s.Marks {
+		there[m.Kind] = true
+	}
+	for _, k := range trace.AllKinds() {
+		if there[k] {
+			p.add(k, tone(k), s.words.Meaning(k, s.Lang))
+		}
+	}
+	return p
 }
 
 func (p *pageKinds) add(k trace.Kind, tone, meaning string) {
@@ -117,7 +127,7 @@ func (p *pageKinds) add(k trace.Kind, tone, meaning string) {
 
 func (p *pageKinds) of(m Mark) int {
 	looks := kindTone{m.Kind, toneOf(m.Event)}
-	if _, ok := p.index[looks]; !ok && m.Kind.Known() {
+	if _, known := p.index[looks]; !known {
 		p.add(looks.kind, looks.tone, p.scene.sentence(m))
 	}
 	return p.index[looks]

@@ -14,6 +14,7 @@ type shown struct {
 	checkpoints  shownList[replay.Checkpoint]
 	files        shownList[replay.File]
 	snapshots    shownList[replay.Snapshot]
+	units        shownList[replay.Unit]
 }
 
 func newShown(scene *Scene) *shown {
@@ -27,6 +28,7 @@ func newShown(scene *Scene) *shown {
 			show: func(c replay.Checkpoint) item { return item{itoa(c.ID), string(c.Status)} }},
 		files:     shownList[replay.File]{section: sectionFiles, same: same[replay.File], show: fileItem},
 		snapshots: shownList[replay.Snapshot]{section: sectionSnapshots, same: sameSnapshot, show: snapshotItem},
+		units:     shownList[replay.Unit]{section: sectionUnits, same: same[replay.Unit], show: unitItem},
 	}
 }
 
@@ -50,6 +52,7 @@ func (s *shown) follow(run *replay.Run) []patch {
 	add(s.checkpoints.follow(run.Checkpoints, t.Checkpoints))
 	add(s.files.follow(run.Files, t.Files))
 	add(s.snapshots.follow(run.Snapshots, t.Snapshots))
+	add(s.units.follow(run.Units, t.Units))
 	return out
 }
 

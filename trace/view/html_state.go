@@ -15,6 +15,7 @@ const (
 	sectionCheckpoints
 	sectionFiles
 	sectionSnapshots
+	sectionUnits
 	sections
 )
 
@@ -75,6 +76,14 @@ func fileItem(f replay.File) item {
 
 func snapshotItem(p replay.Snapshot) item {
 	return item{itoa(p.ID), itoa(p.Identifier), clean(p.Kind), itoa(p.Rows), itoa(p.Total)}
+}
+
+func unitItem(u replay.Unit) item {
+	mark := string(u.State)
+	if u.Left {
+		mark = "left"
+	}
+	return item{clean(u.Name), itoa(u.Rows), mark, clean(u.Owner)}
 }
 
 func same[T comparable](a, b T) bool { return a == b }

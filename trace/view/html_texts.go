@@ -64,10 +64,13 @@ var wordPhrases = []phrase{
 	{"tasks", "Tasks", "任务"},
 	{"positions", "Source position", "源位置"},
 	{"pending", "Committables not committed yet", "尚未提交的 committable"},
-	{"files", "Data files", "数据文件"},
 	{"fileCount", "{prepared} prepared, {referenced} referenced, {orphan} orphan", "预备 {prepared}，被引用 {referenced}，孤儿 {orphan}"},
-	{"snapshots", "Snapshots", "snapshot"},
 	{"commitUser", "commit user", "commit user"},
+	{"unitLine", "{rows} rows, {mark}", "{rows} 行，{mark}"},
+	{"committed", "committed", "已提交"},
+	{"aborted", "aborted", "已放弃"},
+	{"fenced", "refused: a newer owner", "被拒绝：所有者已更新"},
+	{"left", "prepared, and nobody knows of it", "预备，且无人知晓"},
 	{"uncommitted", "rows visible without a commit", "未经提交就可见的行数"},
 	{"split", "split {id}", "分片 {id}"},
 	{"snapshotLine", "identifier {identifier}, {kind}, +{rows} rows, {total} visible", "identifier {identifier}，{kind}，新增 {rows} 行，可见 {total} 行"},
@@ -77,6 +80,15 @@ var wordPhrases = []phrase{
 	{"orphan", "orphan", "孤儿"},
 	{"printed", "The first {n} of {all} events.", "共 {all} 个事件，此处为前 {n} 个。"},
 	{"step", "step", "步"},
+}
+
+// otherPhrases are said of jobs that write no Paimon table.
+var otherPhrases = []phrase{
+	{"commitUser", "the committer's name", "committer 的名字"},
+	{"fileCount", "{prepared} prepared, {referenced} committed, {orphan} left behind", "预备 {prepared}，已提交 {referenced}，遗留 {orphan}"},
+	{"referenced", "committed", "已提交"},
+	{"orphan", "left behind", "遗留"},
+	{"snapshotLine", "{identifier} {kind}, +{rows} rows", "{identifier} {kind}，新增 {rows} 行"},
 }
 
 func pageTexts(lang trace.Lang) map[string]string { return phrases(pagePhrases, lang) }
@@ -90,8 +102,8 @@ func phrases(list []phrase, lang trace.Lang) map[string]string {
 }
 
 // scriptWords are the script's words, and the keys in the order of the help.
-func scriptWords(lang trace.Lang) map[string]any {
-	out := map[string]any{}
+func (s Scene) scriptWords() map[string]any {
+	lang, out := s.Lang, map[string]any{}
 	for _, p := range wordPhrases {
 		out[p.key] = lang.Pick(p.en, p.zh)
 	}
@@ -100,5 +112,13 @@ func scriptWords(lang trace.Lang) map[string]any {
 		keys = append(keys, [2]string{p.key, lang.Pick(p.en, p.zh)})
 	}
 	out["keys"] = keys
+	if !s.words.ArePaimons() {
+		for _, p := range otherPhrases {
+			out[p.key] = lang.Pick(p.en, p.zh)
+		}
+	}
+	// What jobs of other connectors do not have is not shown as missing.
+	unit, commit := s.heading(s.words.Unit().Several(lang)), s.heading(s.words.Commit().Several(lang))
+	out["files"], out["units"], out["snapshots"], out["empty"] = unit, unit, commit, s.words.ArePaimons()
 	return out
 }

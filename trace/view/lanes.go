@@ -28,7 +28,8 @@ type Lane struct {
 // lane, with a line from the one who does it.
 func inTable(k trace.Kind) bool {
 	switch k {
-	case trace.File, trace.Commit, trace.AlreadyThere, trace.Visible, trace.SnapshotsExpired, trace.TagCreated, trace.TagDeleted:
+	case trace.File, trace.Commit, trace.AlreadyThere, trace.Visible, trace.UnitPrepared, trace.UnitCommitted, trace.UnitAborted, trace.UnitFenced,
+		trace.SnapshotsExpired, trace.TagCreated, trace.TagDeleted:
 		return true
 	}
 	return false
@@ -58,7 +59,7 @@ func (s *Scene) lanes(events []trace.Event) []Lane {
 		tasks = slices.Insert(tasks, 0, Lane{Role: Coordinator, Name: s.Lang.Pick("Coordinator", "协调器")})
 	}
 	if table {
-		tasks = append(tasks, Lane{Role: Table, Name: strings.TrimSpace(s.Lang.Pick("Table ", "表 ") + clean(s.Header.Table))})
+		tasks = append(tasks, Lane{Role: Table, Name: strings.TrimSpace(s.heading(s.words.Table().In(s.Lang)) + " " + clean(s.Header.Table))})
 	}
 	return tasks
 }

@@ -68,7 +68,7 @@ func (l *linker) step(i int, m Mark) {
 	}
 	if inTable(m.Kind) && m.Lane != m.Actor {
 		kind := CommitLink
-		if m.Kind == trace.File {
+		if m.Kind == trace.File || m.Kind == trace.UnitPrepared {
 			kind = WriteLink
 		}
 		l.add(kind, i, m.Actor, i)

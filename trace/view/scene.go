@@ -11,6 +11,8 @@ import (
 // Options say what of a trace is drawn, and in which language.
 type Options struct {
 	Lang trace.Lang
+	// Words are those of the trace's connector; the zero value has them by its name.
+	Words trace.Words
 	// From and Until are event numbers, both drawn; 0 = from the first, to the last.
 	From, Until int64
 	// Checkpoint, where it is not 0, draws from its first event to its last: from
@@ -35,6 +37,7 @@ type Scene struct {
 	Timed  bool // some event has a time: a transcript of jdb has none
 
 	tasks *trace.Tasks
+	words trace.Words
 }
 
 // Mark is an event in its lane.
@@ -55,7 +58,7 @@ func New(t trace.Trace, o Options) (Scene, error) {
 	if err != nil {
 		return Scene{}, err
 	}
-	s := Scene{Header: t.Header, Lang: o.Lang, Before: t.Events[:from], After: len(t.Events) - until, tasks: trace.TasksOf(t)}
+	s := Scene{Header: t.Header, Lang: o.Lang, Before: t.Events[:from], After: len(t.Events) - until, tasks: trace.TasksOf(t), words: o.Words.For(t.Header)}
 	shown := t.Events[from:until]
 	s.Lanes = s.lanes(shown)
 	index := map[string]int{}

@@ -19,7 +19,7 @@ type Span struct {
 func (s *Scene) span() {
 	open := map[int64]int{}
 	for i, m := range s.Marks {
-		if id, ok := m.Int("identifier"); ok && m.Kind == trace.Commit {
+		if id, ok := committed(m.Event); ok {
 			if at, known := open[id]; known {
 				s.Spans[at].Committed = i
 			}
@@ -38,10 +38,21 @@ func (s *Scene) span() {
 	}
 }
 
+// committed is the checkpoint that a commit makes visible.
+func committed(e trace.Event) (checkpoint int64, ok bool) {
+	switch e.Kind {
+	case trace.Commit:
+		return e.Int("identifier")
+	case trace.UnitCommitted:
+		return e.Checkpoint, e.Checkpoint != 0
+	}
+	return 0, false
+}
+
 // inSpan tells what a checkpoint consists of. Restoring one is not part of it.
 func inSpan(k trace.Kind) bool {
 	switch k {
-	case trace.Trigger, trace.Prepare, trace.File, trace.Barrier, trace.Snapshot, trace.Ack,
+	case trace.Trigger, trace.Prepare, trace.File, trace.UnitPrepared, trace.Barrier, trace.Snapshot, trace.Ack,
 		trace.Complete, trace.Expire, trace.Decline, trace.Abort, trace.Notify:
 		return true
 	}

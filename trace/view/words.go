@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strings"
+
 	"exactlyonce/trace"
 )
 
@@ -18,13 +20,13 @@ const (
 func tone(k trace.Kind) string {
 	switch k {
 	case trace.Fault, trace.Intentional, trace.Expire, trace.Decline, trace.Abort, trace.NotifyAborted,
-		trace.CommitRetry, trace.MaintainFailed, trace.Restart, trace.Choice:
+		trace.CommitRetry, trace.UnitAborted, trace.UnitFenced, trace.MaintainFailed, trace.Restart, trace.Choice:
 		return toneBad
-	case trace.Commit, trace.AlreadyThere, trace.Notify, trace.CommitReady, trace.Collected, trace.CommitDone, trace.Filter, trace.Visible:
+	case trace.Commit, trace.UnitCommitted, trace.AlreadyThere, trace.Notify, trace.CommitReady, trace.Collected, trace.CommitDone, trace.Filter, trace.Visible:
 		return toneSecond
 	case trace.Trigger, trace.Barrier, trace.Ack, trace.Complete, trace.Prepare, trace.Snapshot, trace.SkipTrigger:
 		return toneFirst
-	case trace.Position, trace.File, trace.EndOfInput, trace.SnapshotsExpired, trace.TagCreated, trace.TagDeleted:
+	case trace.Position, trace.File, trace.UnitPrepared, trace.EndOfInput, trace.SnapshotsExpired, trace.TagCreated, trace.TagDeleted:
 		return toneData
 	}
 	return toneState
@@ -40,7 +42,7 @@ func toneOf(e trace.Event) string {
 }
 
 // sentence says what happened, harmless to print.
-func (s Scene) sentence(m Mark) string { return clean(trace.Describe(m.Event, s.Lang) + m.learnt) }
+func (s Scene) sentence(m Mark) string { return clean(s.words.Describe(m.Event, s.Lang) + m.learnt) }
 
 // arrow is the short text on a line of the protocol.
 func (s Scene) arrow(kind LinkKind, m Mark) string {
@@ -71,6 +73,14 @@ func (s Scene) title() string {
 	return s.Lang.Pick("a run", "一次运行")
 }
 
+// heading is a word of the connector as a title begins with it.
+func (s Scene) heading(word string) string {
+	if word == "" || s.Lang == trace.Chinese {
+		return word
+	}
+	return strings.ToUpper(word[:1]) + word[1:]
+}
+
 // identity is what the run is repeated with.
 func (s Scene) identity() [][2]string {
 	h := s.Header
@@ -80,7 +90,7 @@ func (s Scene) identity() [][2]string {
 			out = append(out, [2]string{s.Lang.Pick(en, zh), clean(text)})
 		}
 	}
-	add("table", "表", h.Table)
+	add(s.words.Table().One, s.words.Table().Chinese, h.Table)
 	if h.Seed != 0 {
 		add("seed", "种子", uitoa(h.Seed))
 	}

@@ -14,6 +14,7 @@ import (
 	"exactlyonce/sinklab/cli/scripts"
 	"exactlyonce/sinklab/cli/tracefile"
 	"exactlyonce/sinklab/runner"
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
 )
@@ -43,6 +44,7 @@ type printer struct {
 	source scripts.Source // being run
 	titled bool           // its title is printed
 	trace  trace.Trace    // of the current job; its events are kept only where something prints them
+	words  trace.Words    // of its connector
 	events int
 	last   int64 // virtual time of the newest event, for pacing
 	err    error
@@ -102,7 +104,7 @@ func (p *printer) stop() error {
 func (p *printer) Job(h trace.Header) {
 	p.title()
 	p.flush() // of a job that was stopped with a savepoint; its successor follows
-	p.trace = trace.Trace{Header: h}
+	p.trace, p.words = trace.Trace{Header: h}, registry.Words(h.Connector)
 	p.events, p.last = 0, 0
 	if p.view == viewFull {
 		fmt.Fprint(p.out, p.texts.Deviation(h))
@@ -117,7 +119,7 @@ func (p *printer) Observe(e trace.Event) {
 		p.trace.Events = append(p.trace.Events, e)
 	}
 	if p.view == viewFull {
-		for _, l := range trace.BriefLines(e, p.trace.Header, p.cfg.Lang) {
+		for _, l := range p.words.BriefLines(e, p.trace.Header, p.cfg.Lang) {
 			fmt.Fprintln(p.out, l.Brief(p.trace.Header.EpochMillis))
 		}
 	}

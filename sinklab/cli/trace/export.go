@@ -14,6 +14,7 @@ import (
 	"exactlyonce/sinklab/cli/scripts"
 	"exactlyonce/sinklab/cli/tracefile"
 	"exactlyonce/sinklab/mutants"
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/trace"
 	drawing "exactlyonce/trace/view" // the command has a view of its own
 )
@@ -102,6 +103,7 @@ func exportTo(c *cobra.Command, file *console.File, arg string, f exportFlags, o
 	if err != nil {
 		return err
 	}
+	options.Words = registry.Words(t.Header.Connector)
 	scene, err := drawing.New(t, options)
 	if err != nil {
 		return fmt.Errorf("%s: %w", arg, err)

@@ -52,7 +52,7 @@ func (s *Subject) duplicated(r *run) bool {
 
 func lastCommit(events []trace.Event) int {
 	for i := len(events) - 1; i >= 0; i-- {
-		if events[i].Kind == trace.Commit || events[i].Kind == trace.Visible {
+		if events[i].Kind.MakesVisible() {
 			return i
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/trace"
 )
 
@@ -77,8 +78,9 @@ func near(i, marked int) bool { return marked >= 0 && i >= marked-around && i <=
 // would be silent.
 func (c *Counterexample) lines(lang trace.Lang) (lines []string, struck, damage int) {
 	struck, damage = -1, -1
+	words := registry.Words(c.Trace.Header.Connector)
 	for i, e := range c.Trace.Events {
-		own := trace.BriefLines(e, c.Trace.Header, lang)
+		own := words.BriefLines(e, c.Trace.Header, lang)
 		for _, l := range own {
 			lines = append(lines, l.Brief(c.Trace.Header.EpochMillis))
 		}

@@ -87,7 +87,7 @@ var told = []trace.Kind{
 
 // tell is an event in words. What a notification leads to is the learner's to decide, so
 // it is not told what the real committer makes of it.
-func tell(e trace.Event, lang trace.Lang) string {
+func tell(e trace.Event, words trace.Words, lang trace.Lang) string {
 	gone := ""
 	if n, ok := e.Int("replaces"); ok && n > 0 {
 		gone = fmt.Sprintf(lang.Pick("; it REPLACES one of that name: %d rows are gone", "；它替换了同名的文件：%d 行就此消失"), n)
@@ -103,17 +103,17 @@ func tell(e trace.Event, lang trace.Lang) string {
 			e.Values[i].Text = shortState(v.Text)
 		}
 	}
-	return trace.Describe(e, lang) + gone
+	return words.Describe(e, lang) + gone
 }
 
 // sentence is the event at i on a line of the log.
-func sentence(events []trace.Event, tasks *trace.Tasks, i int, marked bool, lang trace.Lang) string {
+func sentence(events []trace.Event, tasks *trace.Tasks, words trace.Words, i int, marked bool, lang trace.Lang) string {
 	e := events[i]
 	sign := "  "
 	if marked {
 		sign = ">>"
 	}
-	return fmt.Sprintf("%s %3d.%03d s  %s", sign, e.AtMillis/1000, e.AtMillis%1000, tell(e, lang)+trace.LearntFrom(events, tasks, i, lang))
+	return fmt.Sprintf("%s %3d.%03d s  %s", sign, e.AtMillis/1000, e.AtMillis%1000, tell(e, words, lang)+trace.LearntFrom(events, tasks, i, lang))
 }
 
 // LogMargin is where the sentence of an event begins in a line of the log, in bytes and in
@@ -125,7 +125,7 @@ const around = 8
 
 // story is the run around the last fault and around the harm, one sentence an event.
 func story(c *report.Counterexample, lang trace.Lang) (lines []string) {
-	tasks := trace.TasksOf(c.Trace)
+	tasks, words := trace.TasksOf(c.Trace), trace.WordsOf(c.Trace.Header.Connector, trace.Vocabulary{})
 	var sentences []string
 	var marks []int
 	for i, e := range c.Trace.Events {
@@ -136,7 +136,7 @@ func story(c *report.Counterexample, lang trace.Lang) (lines []string) {
 		if marked {
 			marks = append(marks, len(sentences))
 		}
-		sentences = append(sentences, sentence(c.Trace.Events, tasks, i, marked, lang))
+		sentences = append(sentences, sentence(c.Trace.Events, tasks, words, i, marked, lang))
 	}
 	last := -1
 	for i, line := range sentences {

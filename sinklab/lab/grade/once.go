@@ -72,10 +72,10 @@ func (w *writing) told(t jobs.Traced, schedule choose.Schedule, misfit error) Re
 // whole is a run from its start to its end, one sentence an event; what was picked is
 // marked.
 func whole(t trace.Trace, lang trace.Lang) (lines []string) {
-	tasks := trace.TasksOf(t)
+	tasks, words := trace.TasksOf(t), trace.WordsOf(t.Header.Connector, trace.Vocabulary{})
 	for i, e := range t.Events {
 		if isTold(e) || e.Kind == trace.Choice {
-			lines = append(lines, sentence(t.Events, tasks, i, e.Kind == trace.Choice, lang))
+			lines = append(lines, sentence(t.Events, tasks, words, i, e.Kind == trace.Choice, lang))
 		}
 	}
 	return lines

@@ -16,6 +16,7 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/screen/walkthrough"
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/trace"
 )
 
@@ -73,6 +74,7 @@ func (h Host) Run(s Source, o runner.Options) (walkthrough.Document, error) {
 		return err
 	})
 	d := walkthrough.Document{Name: s.Name, Title: s.Title, Trace: joined(l.traces), Runnable: true, Calls: l.calls}
+	d.Words = registry.Words(d.Trace.Header.Connector)
 	if err == nil {
 		d.Ending = h.Ending(report)
 		d.Refusal = h.refusal(report, d.Trace)

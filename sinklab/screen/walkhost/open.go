@@ -8,6 +8,7 @@ import (
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/screen/walkthrough"
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/trace"
 )
 
@@ -56,6 +57,7 @@ func (h Host) Runs(file string) ([]walkthrough.Document, error) {
 			to++
 		}
 		d := walkthrough.Document{Name: file, Trace: joined(traces[from:to]), Note: note}
+		d.Words = registry.Words(d.Trace.Header.Connector)
 		h.recordedRefusal(&d)
 		h.recognise(&d)
 		runs, from = append(runs, d), to

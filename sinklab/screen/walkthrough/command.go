@@ -124,7 +124,7 @@ func (p *walkPage) toCheckpoint(m *Model, text string) tea.Cmd {
 func (p *walkPage) where(m *Model, _ string) tea.Cmd {
 	e := p.events[p.at]
 	m.message = fmt.Sprintf("#%d %s", e.Seq, screen.Clean(e.Thread))
-	if b, ok := e.Kind.Breakpoint(); ok {
+	if b, ok := p.words.Breakpoint(e.Kind); ok {
 		m.message = fmt.Sprintf("#%d %s  %s", e.Seq, b, screen.Clean(e.Thread))
 	}
 	return nil

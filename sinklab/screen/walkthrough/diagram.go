@@ -1,6 +1,7 @@
 package walkthrough
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -88,7 +89,7 @@ func (t *track) row(n, width, total int) canvas {
 	}
 	e := t.events[n]
 	symbol := e.Kind.Symbol()
-	label, at, peer := " "+label(e)+" ", col(h.at), col(h.peer)
+	label, at, peer := " "+label(e, t.words)+" ", col(h.at), col(h.peer)
 	if h.at == h.peer {
 		c.put(at, symbol)
 		c.put(at+1, screen.Crop(label, total-at-1))
@@ -118,7 +119,7 @@ func (t *track) row(n, width, total int) canvas {
 }
 
 // label is an event in a word or two and the number that matters.
-func label(e trace.Event) string {
+func label(e trace.Event, words trace.Words) string {
 	text := string(e.Kind)
 	switch e.Kind {
 	case trace.Position:
@@ -126,8 +127,14 @@ func label(e trace.Event) string {
 	case trace.File:
 		rows, _ := e.Int("rows")
 		text = "file, " + trace.Counted(rows, "row")
+	case trace.UnitPrepared, trace.UnitCommitted, trace.UnitAborted, trace.UnitFenced:
+		rows, _ := e.Int("rows")
+		text = strings.TrimPrefix(text, "unit-") + " " + e.Get("unit")
+		if rows != 0 {
+			text += ", " + trace.Counted(rows, "row")
+		}
 	case trace.Commit:
-		text = "snapshot " + e.Get("snapshot")
+		text = words.Commit().One + " " + cmp.Or(e.Get("snapshot"), e.Get("identifier"))
 	case trace.Snapshot:
 		text = "state " + e.Get("committablesPerCheckpoint.keySet()")
 	case trace.JobStatus, trace.TaskStatus:

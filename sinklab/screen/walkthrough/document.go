@@ -11,10 +11,11 @@ type Document struct {
 	Name     string // a scenario, or a file
 	Title    string // what it shows, "" = nothing known
 	Trace    trace.Trace
-	Runnable bool   // the host can run it again: it has a script and a schedule
-	Note     string // what could not be read of it, "" = nothing
-	Ending   string // what the run came to, "" where nobody judged it
-	Stops    []Stop // its tour, in the order of the trace
+	Words    trace.Words // of its connector; the zero value has them by the connector's name
+	Runnable bool        // the host can run it again: it has a script and a schedule
+	Note     string      // what could not be read of it, "" = nothing
+	Ending   string      // what the run came to, "" where nobody judged it
+	Stops    []Stop      // its tour, in the order of the trace
 	Refusal  *Refusal
 	Calls    []Call // what the script has run between its jobs
 	Reason   string // what is wrong with the run, where somebody judged it to show that

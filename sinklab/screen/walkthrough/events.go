@@ -46,7 +46,7 @@ func (t *track) eventLine(n int, mark string, w int) string {
 	if w >= namedCells {
 		line += screen.Fit(screen.Clean(who), 18) + " "
 	}
-	return screen.Crop(line+label(e), w)
+	return screen.Crop(line+label(e, t.words), w)
 }
 
 // name is who did an event, in full.

@@ -20,7 +20,7 @@ type lane struct {
 }
 
 // lanesOf finds the participants: the coordinator, the tasks downstream, the table.
-func lanesOf(t trace.Trace, all *trace.Tasks) []lane {
+func lanesOf(t trace.Trace, all *trace.Tasks, words trace.Words) []lane {
 	tasks := tasksOf(t.Events, all)
 	slices.SortStableFunc(tasks, func(a, b lane) int {
 		if a.task != b.task {
@@ -31,7 +31,7 @@ func lanesOf(t trace.Trace, all *trace.Tasks) []lane {
 	lanes := append([]lane{{parts: []string{"Coordinator"}}}, tasks...)
 	table := t.Header.Table
 	if table == "" {
-		table = "table"
+		table = words.Table().One
 	}
 	return append(lanes, lane{parts: []string{table}})
 }
@@ -108,7 +108,8 @@ func hopOf(lanes []lane, tasks *trace.Tasks, e trace.Event) hop {
 		return hop{at, coordinatorLane, true}
 	case trace.Position:
 		return hop{at, downstream(lanes, tasks, at), false}
-	case trace.File, trace.Commit, trace.AlreadyThere, trace.Visible, trace.SnapshotsExpired, trace.TagCreated, trace.TagDeleted:
+	case trace.File, trace.Commit, trace.AlreadyThere, trace.Visible, trace.UnitPrepared, trace.UnitCommitted, trace.UnitAborted, trace.UnitFenced,
+		trace.SnapshotsExpired, trace.TagCreated, trace.TagDeleted:
 		return hop{at, table, false}
 	}
 	return hop{at, at, false}

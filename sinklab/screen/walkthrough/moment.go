@@ -21,6 +21,8 @@ const (
 type moment struct {
 	replay.State
 	oldSnapshots, oldFiles int // that are there and no longer named
+	oldUnits               int
+	oldRows                int64 // of those that were committed
 }
 
 // state is the run behind its first n events.
@@ -66,6 +68,9 @@ func (s moment) fold(e trace.Event) moment {
 	if drop := len(s.Snapshots) - keptNamed; len(s.Snapshots) > mostNamed {
 		s.Snapshots, s.oldSnapshots = slices.Clone(s.Snapshots[drop:]), s.oldSnapshots+drop
 	}
+	if len(s.Units) > mostNamed {
+		s = s.forgetUnits()
+	}
 	if len(s.Files) > mostNamed {
 		drop := 0
 		for drop < len(s.Files)-keptNamed && s.Files[drop].Referenced {
@@ -73,6 +78,18 @@ func (s moment) fold(e trace.Event) moment {
 		}
 		s.Files, s.oldFiles = slices.Clone(s.Files[drop:]), s.oldFiles+drop
 	}
+	return s
+}
+
+// forgetUnits no longer names the oldest that have come to an end: one that is prepared may
+// still be committed.
+func (s moment) forgetUnits() moment {
+	drop := 0
+	for drop < len(s.Units)-keptNamed && s.Units[drop].State != replay.PreparedUnit {
+		drop++
+	}
+	s.oldRows += replay.State{Units: s.Units[:drop]}.CommittedRows()
+	s.Units, s.oldUnits = slices.Clone(s.Units[drop:]), s.oldUnits+drop
 	return s
 }
 

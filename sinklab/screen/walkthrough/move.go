@@ -52,14 +52,14 @@ type breakpoint struct {
 
 // parseBreakpoint reads "PrepareCommitOperator:95", a class alone, a kind, a number
 // of a checkpoint, or a kind and a number.
-func parseBreakpoint(text string) (b breakpoint, ok bool) {
+func parseBreakpoint(text string, words trace.Words) (b breakpoint, ok bool) {
 	b.text = strings.Join(strings.Fields(text), " ")
 	for _, word := range strings.Fields(text) {
 		if id, err := strconv.ParseInt(word, 10, 64); err == nil && id > 0 && b.checkpoint == 0 {
 			b.checkpoint = id
 			continue
 		}
-		kinds := kindsNamed(word)
+		kinds := kindsNamed(word, words)
 		if len(kinds) == 0 || len(b.kinds) > 0 {
 			return b, false
 		}
@@ -70,11 +70,11 @@ func parseBreakpoint(text string) (b breakpoint, ok bool) {
 
 // kindsNamed finds kinds by name, or by their breakpoints in the real system: a line
 // is one of them, a class may be several.
-func kindsNamed(word string) (kinds []trace.Kind) {
+func kindsNamed(word string, words trace.Words) (kinds []trace.Kind) {
 	if k := trace.Kind(word); k.Known() {
 		return []trace.Kind{k}
 	}
-	for _, b := range trace.Breakpoints() {
+	for _, b := range words.Breakpoints() {
 		if b.String() == word || b.Class == word {
 			kinds = append(kinds, b.Kind)
 		}

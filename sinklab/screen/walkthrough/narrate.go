@@ -14,9 +14,10 @@ type story struct{ what, method, why, crash string } // what is a whole sentence
 
 // tell explains the event at i.
 func (t *track) tell(i int, lang trace.Lang) story {
-	e, l := t.events[i], t.lore(i)
-	s := story{what: sentence(screen.Clean(t.describe(i, lang)), lang), why: at(l.why, lang), crash: at(l.crash, lang)}
-	if b, ok := e.Kind.Breakpoint(); ok {
+	e := t.events[i]
+	s := story{what: sentence(screen.Clean(t.describe(i, lang)), lang)}
+	s.why, s.crash = t.lore(i, lang)
+	if b, ok := t.words.Breakpoint(e.Kind); ok {
 		s.method = b.String() + printed(b, e)
 	}
 	return s
@@ -34,7 +35,7 @@ func (t *track) describe(i int, lang trace.Lang) string {
 		return fmt.Sprintf(lang.Pick("%s is called before the barrier of checkpoint %d goes on", "%s 在 checkpoint %[2]d 的 barrier 继续之前被调用"),
 			trace.ShortThread(e.Thread), e.Checkpoint)
 	}
-	return trace.Describe(e, lang) + trace.LearntFrom(t.events, t.tasks, i, lang)
+	return t.words.Describe(e, lang) + trace.LearntFrom(t.events, t.tasks, i, lang)
 }
 
 // printed are the values that jdb prints at a breakpoint.
@@ -65,7 +66,7 @@ func (t *track) narration(s screen.Styles, i, w int, lang trace.Lang) []string {
 		lines[n] = s.Title.Render(lines[n])
 	}
 	add(lang.Pick("Before it: ", "在此之前："), t.calls(i, lang))
-	add(lang.Pick("In Paimon: ", "Paimon 中："), told.method)
+	add(fmt.Sprintf(lang.Pick("In %s: ", "%s 中："), t.words.Name()), told.method)
 	add(lang.Pick("Why: ", "为什么："), told.why)
 	add(lang.Pick("A crash here: ", "若在此崩溃："), told.crash)
 	return lines

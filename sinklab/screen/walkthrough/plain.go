@@ -70,7 +70,7 @@ func (p plain) step(i int) {
 		strings.TrimSpace(clockText(e.AtMillis, clockCells)), name(e), e.Kind)
 	fmt.Fprintln(p.out, told.what)
 	p.line("Before it: ", "在此之前：", p.calls(i, lang))
-	p.line("In Paimon: ", "Paimon 中：", told.method)
+	p.line("In "+p.words.Name()+": ", p.words.Name()+" 中：", told.method)
 	if !p.told[told.why] {
 		p.told[told.why] = true
 		p.line("Why: ", "为什么：", told.why)

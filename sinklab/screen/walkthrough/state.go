@@ -17,19 +17,19 @@ func (t *track) stateLines(n int, lang trace.Lang) []string {
 	lines := []string{t.jobLine(s, n, lang), lang.Pick("checkpoints  ", "checkpoint    ") + t.checkpoints(s, n, lang)}
 	if t.rowsSeen {
 		lines = append(lines, lang.Pick("source       ", "源            ")+positions(s, lang),
-			lang.Pick("buffered     ", "缓冲          ")+rowsText(t.bufferedAt(n), lang)+lang.Pick(", in no file", "，未写入文件"))
+			lang.Pick("buffered     ", "缓冲          ")+rowsText(t.bufferedAt(n), lang)+t.stillBuffered(lang))
 	}
 	if !t.direct {
 		lines = append(lines, lang.Pick("committer    ", "committer     ")+t.pending(s, n, lang))
 	}
 	if !t.tableSeen {
-		return append(lines, lang.Pick("the table does not appear in this recording", "这份记录中没有表的信息"))
+		return append(lines, fmt.Sprintf(lang.Pick("the %s does not appear in this recording", "这份记录中没有%s的信息"), t.words.Table().In(lang)))
 	}
 	if t.countSeen {
 		lines = append(lines, lang.Pick("a reader sees", "读者可见      ")+lang.Pick(" ", "")+rowsText(t.visibleRows(s), lang))
 	}
 	snapshots, files := t.snapshotLines(s, lang), t.fileLines(s, lang)
-	return append(append(lines, snapshots...), files...)
+	return slices.Concat(lines, snapshots, t.unitLines(s, lang), files)
 }
 
 // essence is the state for little room: first what tells two futures apart, the

@@ -12,7 +12,7 @@ import (
 
 // visibleRows is what a reader of the newest snapshot sees.
 func (t *track) visibleRows(s moment) int64 {
-	return s.Uncommitted + t.total(s, len(s.Snapshots)-1)
+	return s.Uncommitted + t.total(s, len(s.Snapshots)-1) + s.CommittedRows() + s.oldRows
 }
 
 // total are the rows that are visible with the i-th snapshot. The tables of exercises do
@@ -37,7 +37,7 @@ func (t *track) snapshotLines(s moment, lang trace.Lang) []string {
 		if t.Exercise != "" && p.Identifier == 0 { // a name, as that of a file or of a transaction
 			id = ""
 		}
-		line := fmt.Sprintf("snapshot %-3d %s", p.ID, id)
+		line := fmt.Sprintf("%s %-3d %s", t.words.Commit().In(lang), p.ID, id)
 		if t.countSeen {
 			line += fmt.Sprintf(" +%s = %d", rowsText(p.Rows, lang), t.total(s, i))
 		}
@@ -46,7 +46,53 @@ func (t *track) snapshotLines(s moment, lang trace.Lang) []string {
 			break
 		}
 	}
-	return more(lines, len(s.Snapshots)+s.oldSnapshots, lang, "older snapshot", "个更早的 snapshot")
+	return more(lines, len(s.Snapshots)+s.oldSnapshots, lang, "older "+t.words.Commit().One, "个更早的 "+t.words.Commit().Chinese)
+}
+
+// unitLines lists the units: what waits for its commit, and what became of the others.
+func (t *track) unitLines(s moment, lang trace.Lang) []string {
+	var lines []string
+	for _, u := range slices.Backward(s.Units) {
+		line := fmt.Sprintf("%s %s, %s", unitText(u, lang), trace.ShortFile(screen.Clean(u.Name)), rowsText(u.Rows, lang))
+		if u.Checkpoint != 0 && u.State == replay.PreparedUnit {
+			line += strings.ReplaceAll(fmt.Sprintf(lang.Pick(", checkpoint %d", "，checkpoint %d"), u.Checkpoint), maxText, "MAX")
+		}
+		if u.Owner != "" {
+			line += lang.Pick(", of ", "，属于 ") + screen.Clean(u.Owner)
+		}
+		lines = append(lines, line)
+		if len(lines) == shownEach {
+			break
+		}
+	}
+	return more(lines, len(s.Units)+s.oldUnits, lang, "older "+t.words.Unit().One, "个更早的"+t.words.Unit().Chinese)
+}
+
+// unitText is what became of a unit, as wide as what becomes of a file.
+func unitText(u replay.Unit, lang trace.Lang) string {
+	if u.Left {
+		return left.In(lang)
+	}
+	switch u.State {
+	case replay.CommittedUnit:
+		return lang.Pick("committed ", "已提交")
+	case replay.AbortedUnit:
+		return lang.Pick("aborted   ", "已放弃")
+	case replay.FencedUnit:
+		return lang.Pick("refused   ", "被拒绝")
+	}
+	return lang.Pick("prepared  ", "已预备")
+}
+
+// left begins the line of a unit that waits for nobody.
+var left = trace.Text{"left      ", "遗留  "}
+
+// stillBuffered is where rows are not that a writer still buffers.
+func (t *track) stillBuffered(lang trace.Lang) string {
+	if t.words.ArePaimons() {
+		return lang.Pick(", in no file", "，未写入文件")
+	}
+	return lang.Pick(", still in the job", "，仍在作业中")
 }
 
 // shownEach is how many snapshots and files a screen lists: the newest ones matter.

@@ -10,16 +10,19 @@ import (
 // styleOf is how an event stands in a list.
 func styleOf(s screen.Styles, e trace.Event) lipgloss.Style {
 	switch e.Kind {
-	case trace.Fault, trace.Expire, trace.Abort, trace.Decline, trace.MaintainFailed:
+	case trace.Fault, trace.Expire, trace.Abort, trace.Decline, trace.MaintainFailed, trace.UnitAborted, trace.UnitFenced:
 		return s.Bad
 	case trace.Intentional:
 		if e.Get("numCommitted") != "0" {
 			return s.Bad
 		}
-	case trace.Commit, trace.Visible, trace.AlreadyThere:
+	case trace.Commit, trace.UnitCommitted, trace.Visible, trace.AlreadyThere:
 		return s.Good
 	case trace.Choice, trace.Restart, trace.RestoreJob:
 		return s.Warn
 	}
 	return s.Plain
 }
+
+// at is a text in a language.
+func at(texts [2]string, lang trace.Lang) string { return lang.Pick(texts[0], texts[1]) }

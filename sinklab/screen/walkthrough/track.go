@@ -10,6 +10,7 @@ import (
 type track struct {
 	Document
 	events    []trace.Event
+	words     trace.Words
 	tasks     *trace.Tasks
 	lanes     []lane
 	hops      []hop
@@ -28,8 +29,8 @@ type track struct {
 }
 
 func newTrack(d Document) *track {
-	tasks := trace.TasksOf(d.Trace)
-	t := &track{Document: d, events: d.Trace.Events, tasks: tasks, lanes: lanesOf(d.Trace, tasks), kept: []moment{{}}}
+	tasks, words := trace.TasksOf(d.Trace), d.Words.For(d.Trace.Header)
+	t := &track{Document: d, events: d.Trace.Events, words: words, tasks: tasks, lanes: lanesOf(d.Trace, tasks, words), kept: []moment{{}}}
 	t.hops, t.shown = make([]hop, len(t.events)), len(t.events)
 	t.direct = t.commitsNothing()
 	byThread := map[string]hop{} // of events that only their thread places; looked up only
@@ -58,6 +59,8 @@ func (t *track) notice(i int, e trace.Event) {
 			t.shown = min(t.shown, i)
 		}
 		t.rowsSeen, t.tableSeen, t.countSeen = t.rowsSeen || e.Kind == trace.Position, true, true
+	case trace.UnitPrepared, trace.UnitCommitted, trace.UnitAborted, trace.UnitFenced:
+		t.tableSeen, t.countSeen = true, t.countSeen || e.Get("rows") != ""
 	case trace.Commit, trace.File:
 		t.tableSeen, t.countSeen = true, t.countSeen || e.Get("rows") != ""
 		if n, counted := e.Int("files"); e.Kind == trace.Commit && counted && n > 0 {
@@ -88,7 +91,7 @@ func (t *track) countRows() {
 			to, _ := e.Int("to")
 			rows += max(0, to-from)
 		case e.Kind == trace.File && e.Get("level") != "" && e.Get("level") != "0": // a compaction's
-		case e.Kind == trace.File, e.Kind == trace.Visible: // a sink without files shows its rows at once
+		case e.Kind == trace.File, e.Kind == trace.UnitPrepared, e.Kind == trace.Visible: // a sink without files shows its rows at once
 			n, _ := e.Int("rows")
 			rows = max(0, rows-n)
 		case endsAttempt(e):

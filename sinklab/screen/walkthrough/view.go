@@ -83,7 +83,7 @@ func (m *Model) helpPage() page {
 		}
 		lines = append(lines, "")
 	}
-	if _, ok := below.(*walkPage); ok {
+	if w, ok := below.(*walkPage); ok {
 		lines = append(lines, m.say("Commands behind ':'", "冒号命令"))
 		for _, v := range verbs() {
 			words := strings.Join(strings.Fields(v.names), ", ")
@@ -93,7 +93,7 @@ func (m *Model) helpPage() page {
 			lines = append(lines, fmt.Sprintf("  %s %s", screen.Fit(words, 18), at(v.does, m.Lang())))
 		}
 		lines = append(lines, "", m.say("Symbols", "符号"))
-		lines = append(lines, legend(m.Lang())...)
+		lines = append(lines, legend(w.words, m.Lang())...)
 	}
 	return &textPage{head: m.say("help", "帮助"), lines: lines}
 }

@@ -167,7 +167,7 @@ func (p *walkPage) statePane(m *Model, w int) []string {
 		switch {
 		case slices.Contains(news, line):
 			out = append(out, m.styles.Changed.Render(screen.Crop("▸ "+line, w)))
-		case strings.HasPrefix(line, at(orphan, m.Lang())):
+		case strings.HasPrefix(line, at(orphan, m.Lang())), strings.HasPrefix(line, left.In(m.Lang())):
 			out = append(out, m.styles.Bad.Render(screen.Crop("  "+line, w)))
 		default:
 			out = append(out, screen.Crop("  "+line, w))
@@ -182,10 +182,10 @@ func (p *walkPage) statePane(m *Model, w int) []string {
 }
 
 // legend explains the symbols.
-func legend(lang trace.Lang) []string {
+func legend(words trace.Words, lang trace.Lang) []string {
 	var lines []string
 	for _, k := range trace.AllKinds() {
-		lines = append(lines, "  "+k.Symbol()+"  "+screen.Fit(string(k), 20)+" "+k.Meaning(lang))
+		lines = append(lines, "  "+k.Symbol()+"  "+screen.Fit(string(k), 20)+" "+words.Meaning(k, lang))
 	}
 	return lines
 }

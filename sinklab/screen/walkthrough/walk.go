@@ -186,7 +186,7 @@ func (p *walkPage) run(m *Model, direction int) {
 
 // setBreak sets a breakpoint, or takes away one that is set.
 func (p *walkPage) setBreak(m *Model, text string) {
-	b, ok := parseBreakpoint(text)
+	b, ok := parseBreakpoint(text, p.words)
 	if !ok {
 		m.message = m.say("a breakpoint is Class:line, a kind, a checkpoint's number, or kind and number", "断点是 类:行号、事件种类、checkpoint 编号，或种类加编号")
 		return

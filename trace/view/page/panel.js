@@ -30,9 +30,11 @@ function showState(i) {
   section(into, W.positions, state[POSITIONS], changed[POSITIONS], ([id, to]) => fill(W.split, { id }) + ": " + to);
   section(into, W.pending, state[PENDING], changed[PENDING], ([id]) => fill(W.checkpoint, { id }));
   section(into, W.checkpoints, state[CHECKPOINTS], changed[CHECKPOINTS], ([id, status]) => id + ": " + status);
-  section(into, files(state[FILES]), state[FILES], changed[FILES],
+  if (state[UNITS].length) section(into, W.units, state[UNITS], changed[UNITS],
+    ([name, rows, mark, owner]) => name + ": " + fill(W.unitLine, { rows, mark: W[mark] }) + (owner ? ", " + owner : ""), ([, , mark]) => mark);
+  if (W.empty || state[FILES].length) section(into, files(state[FILES]), state[FILES], changed[FILES],
     ([name, rows, mark]) => name + ": " + fill(W.fileLine, { rows, mark: W[mark] }), ([, , mark]) => mark);
-  section(into, W.snapshots, state[SNAPSHOTS], changed[SNAPSHOTS],
+  if (W.empty || state[SNAPSHOTS].length) section(into, W.snapshots, state[SNAPSHOTS], changed[SNAPSHOTS],
     ([id, identifier, kind, rows, total]) => id + ": " + fill(W.snapshotLine, { identifier, kind, rows, total }));
   section(into, W.tasks, state[TASKS], changed[TASKS], ([name, status]) => name + ": " + status);
 }

@@ -1,8 +1,8 @@
 // The state after an event. The events bring patches of it; from one kept state
 // every 256 events any other is a few patches away.
-const JOB = 0, TASKS = 1, POSITIONS = 2, PENDING = 3, CHECKPOINTS = 4, FILES = 5, SNAPSHOTS = 6;
+const JOB = 0, TASKS = 1, POSITIONS = 2, PENDING = 3, CHECKPOINTS = 4, FILES = 5, SNAPSHOTS = 6, UNITS = 7;
 const EVERY = 256;
-const kept = [[[], [], [], [], [], [], []]]; // kept[k] is the state before event k * EVERY
+const kept = [[[], [], [], [], [], [], [], []]]; // kept[k] is the state before event k * EVERY
 
 // patched applies the patches of event i. A list is copied before its first change
 // and not again: own remembers which are no longer shared with a kept state.
