@@ -17,11 +17,9 @@ const diskThread = "CheckpointCoordinator"
 
 // arm makes the table's file system ask the run's chooser.
 func (w *watcher) arm(chooser choose.Chooser) {
-	t, ok := w.target.(*tableTarget)
-	if !ok {
+	if w.faults = w.target.Faults(); w.faults == nil {
 		return
 	}
-	w.faults = &t.faults
 	w.faults.Choose = func(label string, n int) int {
 		pick := chooser.Choose(label, n)
 		if pick != 0 {
@@ -44,7 +42,7 @@ func (w *watcher) struckDisk(label string, n, pick int) {
 	w.added++
 	w.seq++
 	w.listener.Observe(trace.Event{
-		Seq: w.seq, AtMillis: w.run.Result().AtMillis, Thread: diskThread, Kind: trace.Choice,
+		Seq: w.seq, AtMillis: w.jobs.Run.Result().AtMillis, Thread: diskThread, Kind: trace.Choice,
 		Values: []trace.Value{{Name: "label", Text: label}, {Name: "options", Text: strconv.Itoa(n)}, {Name: "picked", Text: strconv.Itoa(pick)}},
 	})
 }
