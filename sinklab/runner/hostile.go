@@ -17,7 +17,7 @@ const diskThread = "CheckpointCoordinator"
 
 // arm makes the table's file system ask the run's chooser.
 func (w *watcher) arm(chooser choose.Chooser) {
-	if w.faults = w.target.Faults(); w.faults == nil {
+	if w.faults = w.output.Faults(); w.faults == nil {
 		return
 	}
 	w.faults.Choose = func(label string, n int) int {
@@ -42,7 +42,7 @@ func (w *watcher) struckDisk(label string, n, pick int) {
 	w.added++
 	w.seq++
 	w.listener.Observe(trace.Event{
-		Seq: w.seq, AtMillis: w.jobs.Run.Result().AtMillis, Thread: diskThread, Kind: trace.Choice,
+		Seq: w.seq, AtMillis: w.run.Result().AtMillis, Thread: diskThread, Kind: trace.Choice,
 		Values: []trace.Value{{Name: "label", Text: label}, {Name: "options", Text: strconv.Itoa(n)}, {Name: "picked", Text: strconv.Itoa(pick)}},
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/warehouse"
+	"exactlyonce/trace"
 )
 
 // lookup finds a table of the warehouse for an INSERT without CREATE TABLE.
@@ -99,6 +100,16 @@ func (o *output) incarnation() (given int64, err error) {
 		r.Incarnation++
 	})
 	return given, err
+}
+
+// Observe implements warehouse.Target.
+func (o *output) Observe(e trace.Event) error {
+	if e.Kind == trace.Open {
+		if err := o.knows(e.Get("commitUser")); err != nil {
+			return err
+		}
+	}
+	return o.Target.Observe(e)
 }
 
 // knows writes a new commit user down before its first commit, so that the lab

@@ -211,7 +211,7 @@ func (s *session) mayReplace(name connector.Name) error {
 }
 
 func (s *session) dropTable(d *flinksql.Drop) error {
-	name := connector.Name{Database: d.Database, Table: d.Name}
+	name := warehouse.NameIn(d.Database, d.Name)
 	there, err := s.tableExists(name)
 	if err != nil {
 		return err

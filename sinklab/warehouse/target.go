@@ -36,6 +36,12 @@ type Start struct {
 	GoesOn   bool // from a savepoint of another job
 }
 
+// Begun is what a job has to know of its table.
+type Begun struct {
+	FirstSplit int32 // what the world is to hear of as the first split of the job
+	Before     int64 // rows of World.Totals that were there before the INSERT
+}
+
 // Target is a table under a job. A job begins once; where it is stopped with a savepoint,
 // the next one begins on the same target.
 type Target interface {
@@ -43,9 +49,8 @@ type Target interface {
 	World() any
 	// Baseline is a number for the table as it is now.
 	Baseline() (int64, error)
-	// Begin makes Start.Baseline what the job is judged against. firstSplit is what the sink
-	// has to call the first split of the job.
-	Begin(Start) (firstSplit int32, err error)
+	// Begin makes Start.Baseline what the job is judged against.
+	Begin(Start) (Begun, error)
 	// Observe sees every event before the table changes further.
 	Observe(trace.Event) error
 	// Keep makes what has happened to the table last. It is called after every step of the

@@ -33,12 +33,14 @@ func (f Folder) Of(n connector.Name) string {
 
 // NameOf is the name of a table in a warehouse. What Flink calls its default database is
 // the warehouse's.
-func NameOf(t *connector.Table) connector.Name {
-	n := t.FullName()
-	if n.Database == "default_database" {
-		n.Database = "default"
+func NameOf(t *connector.Table) connector.Name { return NameIn(t.Database, t.Name) }
+
+// NameIn is NameOf for a database and a name.
+func NameIn(database, name string) connector.Name {
+	if database == "default_database" {
+		database = "default"
 	}
-	return n
+	return connector.Name{Database: database, Table: name}
 }
 
 // Kind is one way of keeping tables in a warehouse. Errors name the file or the rule; the

@@ -33,13 +33,13 @@ func (t *target) World() any { return t.world }
 func (t *target) Baseline() (int64, error) { return int64(len(t.definition.Jobs)) + 1, nil }
 
 // Begin implements warehouse.Target: it writes down what tells the rows of the job.
-func (t *target) Begin(s warehouse.Start) (int32, error) {
+func (t *target) Begin(s warehouse.Start) (warehouse.Begun, error) {
 	if s.Resumed {
 		return t.again(s)
 	}
 	number := int64(len(t.definition.Jobs)) + 1
 	if s.GoesOn && s.Baseline >= number {
-		return 0, fmt.Errorf("table %s is not the one that the savepoint's job has written: it was made anew since; CREATE TABLE IF NOT EXISTS keeps a table", t.name)
+		return warehouse.Begun{}, fmt.Errorf("table %s is not the one that the savepoint's job has written: it was made anew since; CREATE TABLE IF NOT EXISTS keeps a table", t.name)
 	}
 	j := job{
 		Incarnation: s.Incarnation, Baseline: s.Baseline, FirstSplit: t.definition.splits(), Splits: t.insert.Splits, Script: t.insert.Script,
@@ -47,25 +47,29 @@ func (t *target) Begin(s warehouse.Start) (int32, error) {
 	if s.Baseline == number {
 		visible, err := t.world.Read(world.Committed)
 		if err != nil {
-			return 0, err
+			return warehouse.Begun{}, err
 		}
 		j.Before = slices.Clone(visible)
 	}
 	t.definition.Jobs = append(t.definition.Jobs, j)
 	t.job = len(t.definition.Jobs) - 1
 	t.values = append(t.values, part{j.FirstSplit, int32(j.Splits), t.insert.Rows})
-	return j.FirstSplit, t.write()
+	return t.begun(), t.write()
 }
 
 // again finds the job that a kill has stopped.
-func (t *target) again(s warehouse.Start) (int32, error) {
+func (t *target) again(s warehouse.Start) (warehouse.Begun, error) {
 	for i, j := range slices.Backward(t.definition.Jobs) {
 		if j.Incarnation == s.Incarnation {
 			t.job = i
-			return j.FirstSplit, nil
+			return t.begun(), nil
 		}
 	}
-	return 0, fmt.Errorf("%s knows no job %d of the table: it was made anew since; run the script again without --resume", t.file(definitionFile), s.Incarnation)
+	return warehouse.Begun{}, fmt.Errorf("%s knows no job %d of the table: it was made anew since; run the script again without --resume", t.file(definitionFile), s.Incarnation)
+}
+
+func (t *target) begun() warehouse.Begun {
+	return warehouse.Begun{FirstSplit: t.definition.Jobs[t.job].FirstSplit, Before: rows.Count(t.before())}
 }
 
 // Observe implements warehouse.Target: what the world is told shows in the world.

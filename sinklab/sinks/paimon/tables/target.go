@@ -47,9 +47,9 @@ func (t *target) Baseline() (int64, error) { return t.table.LatestID() }
 
 // Begin implements warehouse.Target. Rows are told by their values, so each job's splits
 // begin at 0. A job that goes on in the same process is judged against the same snapshot.
-func (t *target) Begin(s warehouse.Start) (int32, error) {
+func (t *target) Begin(s warehouse.Start) (warehouse.Begun, error) {
 	if t.before != nil {
-		return 0, nil
+		return warehouse.Begun{}, nil
 	}
 	t.seen = s.Baseline
 	if was, err := t.table.Snapshot(s.Baseline); err == nil {
@@ -59,7 +59,7 @@ func (t *target) Begin(s warehouse.Start) (int32, error) {
 	if t.before, err = t.contentSince(s.Baseline); err != nil {
 		err = fmt.Errorf("table %s cannot be read: %w", t.name, err)
 	}
-	return 0, err
+	return warehouse.Begun{}, err
 }
 
 // Observe implements warehouse.Target.
@@ -72,7 +72,7 @@ func (t *target) Observe(e trace.Event) error {
 		t.seen = max(t.seen, id) // the job's own
 		return nil
 	}
-	if user := e.Get("commitUser"); e.Kind == trace.Open && !slices.Contains(t.users, user) {
+	if user := e.Get("commitUser"); e.Kind == trace.Open && user != "" && !slices.Contains(t.users, user) {
 		t.users = append(t.users, user)
 	}
 	return nil
