@@ -42,7 +42,7 @@ func (r *run) Step() bool {
 	if !r.engine.Committing() {
 		r.before = snapshots(r.engine.World())
 	}
-	goesOn := r.engine.Step()
+	goesOn := r.engine.StepOver()
 	r.monitor.Look(r.engine, r.job.Checkpoint.IntervalMillis > 0)
 	return goesOn || r.resubmitted()
 }
