@@ -28,7 +28,7 @@ type reachJSON struct {
 
 // runReach looks for the schedule that shows what a real run showed.
 func runReach(c *cobra.Command, subject *jobs.Subject, f exploreFlags, lang trace.Lang) error {
-	for _, other := range []string{"save", "class", "budget", "workers", "no-reduction"} { // they are about the table of outcomes
+	for _, other := range []string{"save", "class", "budget", "memory", "workers", "no-reduction"} { // they are about the table of outcomes
 		if err := atMostOne(c, "reaches", other); err != nil {
 			return err
 		}
