@@ -3,14 +3,19 @@ PYTHON ?= python3
 VENV   := .venv
 SOAK   ?= 50
 
-.PHONY: build check soak bench interop golden docs browser tour clean
+.PHONY: build fetch check soak bench interop golden docs browser tour clean
 
 build: ## the program as ./sinklab.bin
 	go build -o sinklab.bin ./sinklab
 
-check: ## formatting, vet, every test under the race detector in random order
+fetch: ## everything that check downloads, by building it: what nothing is built of stays away
+	go vet ./...
+	go tool staticcheck -version
+
+check: ## formatting, vet, staticcheck, every test under the race detector in random order
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'run gofmt -w on these files'; exit 1; }
 	go vet ./...
+	go tool staticcheck -tags browser,interop ./...
 	go test -race -shuffle=on ./...
 
 soak: ## the same sweeps with SOAK times the budget, and many seeds over every scenario
@@ -19,7 +24,7 @@ soak: ## the same sweeps with SOAK times the budget, and many seeds over every s
 	  grep -c '^ok' $$d/log; rm -rf $$d
 
 bench: ## rates: scenarios, rows appended beside Parquet alone, engine events and value-store runs, schedules searched, the walk through 100,000 events and its exports, the search of two-phase commit beside spin (where it is installed)
-	go test -run '^$$' -bench . -benchtime 2s ./sinklab/runner ./sinklab/engine ./sinklab/paimon/disk ./sinklab/sqlview ./sinklab/tui ./trace/view ./sinklab/explore/jobs ./sinklab/explore/twophase
+	go test -run '^$$' -bench . -benchtime 2s ./sinklab/runner ./sinklab/engine ./sinklab/paimon/disk ./sinklab/paimon/relations ./sinklab/sqlview/worlds ./sinklab/screen/walkthrough ./trace/view ./sinklab/explore/jobs ./sinklab/explore/twophase
 
 $(VENV)/installed: golden/interop/requirements.txt
 	$(PYTHON) -m venv $(VENV)
@@ -33,7 +38,7 @@ interop: $(VENV)/installed ## pypaimon reads every table that the lab writes, an
 	SINKLAB_PYTHON=$(CURDIR)/$(VENV)/bin/python go test -count=1 -tags interop -run Pypaimon ./sinklab/paimon/disk
 
 golden: ## rewrite every golden file; read the difference before committing it
-	go test ./golden ./trace/... ./sinklab/... -update
+	go test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -n1 dirname | sort -u) -update
 
 browser: ## the HTML page of a run in a headless Chromium: keys, pointer, sizes, hostile texts; SINKLAB_SHOTS=DIR keeps pictures
 	go vet -tags browser ./trace/view

@@ -13,6 +13,7 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/runner/compose"
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/world/appendlog"
 	"exactlyonce/trace"
 )
@@ -23,7 +24,7 @@ func TestScenariosDoNotDependOnTies(t *testing.T) {
 	for _, s := range scenarios.All() {
 		script, err := flinksql.Parse(s.Name, s.Text)
 		require.NoError(t, err)
-		program, err := flinksql.Plan(script)
+		program, err := flinksql.Plan(script, registry.All)
 		require.NoError(t, err)
 		for _, step := range program.Steps {
 			if step.Job == nil {

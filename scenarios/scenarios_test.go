@@ -13,6 +13,7 @@ import (
 
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/sinks/registry"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -53,22 +54,13 @@ func TestGet(t *testing.T) {
 	assert.False(t, ok)
 }
 
-func TestNearest(t *testing.T) {
-	for typed, want := range map[string]string{
-		"failovr": "failover", "chekpoint": "checkpoint", "failover.sql": "failover", "no-chekpoint": "no-checkpoint",
-		"unaligned": "unaligned-refused", "early": "", "": "", "duplicates": "at-least-once-duplicates", "Checkpoint": "checkpoint",
-	} {
-		assert.Equal(t, want, scenarios.Nearest(typed), typed)
-	}
-}
-
 // TestPlans compares what each script plans to with one golden file.
 func TestPlans(t *testing.T) {
 	var b strings.Builder
 	for _, s := range scenarios.All() {
 		script, err := flinksql.Parse(s.File, s.Text)
 		require.NoError(t, err)
-		program, err := flinksql.Plan(script)
+		program, err := flinksql.Plan(script, registry.All)
 		require.NoError(t, err)
 		fmt.Fprintf(&b, "%s: %s\n", s.Name, s.Title)
 		summary(&b, program)
@@ -106,7 +98,7 @@ func TestCut(t *testing.T) {
 		for i := range len(s.Text) {
 			script, err := flinksql.Parse(s.File, s.Text[:i])
 			if err == nil {
-				_, err = flinksql.Plan(script)
+				_, err = flinksql.Plan(script, registry.All)
 			}
 			if err == nil {
 				continue

@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactlyonce/labs"
+	"exactlyonce/sinklab/cli/console"
 	"exactlyonce/sinklab/lab"
 )
 
@@ -120,7 +121,7 @@ func TestASignalEndsACheckAndAllThatItStarted(t *testing.T) {
 		}
 		var exit *exec.ExitError
 		require.ErrorAs(t, cmd.Wait(), &exit)
-		require.Equal(t, exitInterrupt, exit.ExitCode(), "%v", s)
+		require.Equal(t, console.ExitInterrupt, exit.ExitCode(), "%v", s)
 		nothingIsLeft(t, temp)
 	}
 }
@@ -153,7 +154,7 @@ func TestASignalEndsABuild(t *testing.T) {
 	begin := time.Now()
 	var exit *exec.ExitError
 	require.ErrorAs(t, cmd.Wait(), &exit)
-	require.Equal(t, exitInterrupt, exit.ExitCode())
+	require.Equal(t, console.ExitInterrupt, exit.ExitCode())
 	require.Less(t, time.Since(begin), 15*time.Second)
 	nothingIsLeft(t, temp)
 }

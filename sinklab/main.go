@@ -1,121 +1,39 @@
 // Command sinklab is the lab where people learn, see and prove how a Flink job
 // writes exactly once.
 //
-// This package is the command line only: flags, printing, exit codes. What runs
-// is composed by package runner.
+// This package wires the subcommands and nothing else: each has a room of its own below
+// cli.
 package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"runtime/debug"
-	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"exactlyonce/sinklab/cli/checkpoints"
+	"exactlyonce/sinklab/cli/console"
+	"exactlyonce/sinklab/cli/docs"
+	"exactlyonce/sinklab/cli/doctor"
+	"exactlyonce/sinklab/cli/explore"
+	"exactlyonce/sinklab/cli/lab"
+	"exactlyonce/sinklab/cli/mutants"
+	"exactlyonce/sinklab/cli/run"
+	"exactlyonce/sinklab/cli/scenarios"
+	"exactlyonce/sinklab/cli/sql"
+	"exactlyonce/sinklab/cli/tour"
+	"exactlyonce/sinklab/cli/trace"
+	"exactlyonce/sinklab/cli/version"
+	"exactlyonce/sinklab/cli/walk"
 )
 
-// Exit codes.
-const (
-	exitOK           = 0
-	exitUnexpected   = 1
-	exitInconclusive = 2
-	exitUsage        = 3
-	exitDefect       = 4
+func main() { os.Exit(Main(console.UntilSignalled(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
-	exitInterrupt = 130 // as shells report SIGINT
-	exitPipe      = 141 // as shells report SIGPIPE
-)
-
-// exitMeanings documents the codes, by number.
-var exitMeanings = []string{
-	exitOK:           "every run ended as its script expects; no schedule that was searched breaks the promise",
-	exitUnexpected:   "a run did not end as its script expects; a schedule breaks the promise, or none shows what a real run did; an exercise has not passed",
-	exitInconclusive: "inconclusive: a bound was passed, the run never reached its point, a search was stopped, or the check of an exercise came to no end",
-	exitUsage:        "wrong flags or input: nothing was run, or a file could not be read or written",
-	exitDefect:       "a defect of sinklab itself",
-}
-
-// exitError ends the command with a code and nothing more to say.
-type exitError int
-
-func (e exitError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
-
-// errStopped: a run was interrupted.
-var errStopped = errors.New("interrupted")
-
-func main() {
-	signal.Ignore(syscall.SIGPIPE) // a reader that went away is an error of writing, and what was begun is put away
-	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
-	context.AfterFunc(ctx, func() {
-		signal.Ignore(syscall.SIGHUP) // shells send it once more to what their terminal leaves behind
-		stop()                        // the second Ctrl-C ends the process
-	})
-	os.Exit(Main(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
-}
-
-// endings are the signals that end a command in order: whoever asks, and the terminal that
-// is closed, where nohup has not said that this is to go on.
-func endings() []os.Signal {
-	all := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT}
-	if !signal.Ignored(syscall.SIGHUP) {
-		all = append(all, syscall.SIGHUP)
-	}
-	return all
-}
-
-// Main runs the command line and returns its exit code. Errors are one line on
-// stderr. The end of ctx stops a run between two events.
+// Main runs the command line and returns its exit code.
 func Main(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	return execute(ctx, newRoot(), args, in, out, errOut)
+	return console.Execute(ctx, newRoot(), args, in, out, errOut)
 }
-
-func execute(ctx context.Context, root *cobra.Command, args []string, in io.Reader, out, errOut io.Writer) (code int) {
-	defer func() {
-		if p := recover(); p != nil {
-			fmt.Fprintf(errOut, "sinklab: defect: %v; please report it with the command line and this stack\n%s", p, debug.Stack())
-			code = exitDefect
-		}
-	}()
-	stdout := &output{w: out}
-	root.SetArgs(args)
-	root.SetIn(in)
-	root.SetOut(stdout)
-	root.SetErr(errOut)
-	err := root.ExecuteContext(ctx)
-	if stdout.err != nil {
-		err = stdout.err // what follows from it says less
-	}
-	return explain(errOut, err)
-}
-
-// explain prints an error and turns it into an exit code.
-func explain(errOut io.Writer, err error) int {
-	var exit exitError
-	switch {
-	case err == nil:
-		return exitOK
-	case errors.As(err, &exit):
-		return int(exit)
-	case errors.Is(err, syscall.EPIPE):
-		return exitPipe // nobody is there to be told
-	case errors.Is(err, errStopped):
-		fmt.Fprintln(errOut, "sinklab: interrupted; a table that was being written holds whole snapshots only")
-		return exitInterrupt
-	case errors.Is(err, context.Canceled):
-		fmt.Fprintln(errOut, "sinklab: interrupted")
-		return exitInterrupt
-	}
-	fmt.Fprintln(errOut, "sinklab: "+oneLine(err.Error()))
-	return exitUsage
-}
-
-// oneLine keeps an error on one line.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
@@ -125,10 +43,15 @@ func newRoot() *cobra.Command {
 			"records every prepare, snapshot and notify, and says whether each row arrived exactly once.",
 		Example:       "  sinklab run all\n  sinklab run failover --format jdb\n  sinklab sql -e 'SELECT * FROM `sk_fail$snapshots`'",
 		SilenceErrors: true, SilenceUsage: true,
-		Args: subcommand,
+		Args: console.Subcommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRun(), newExplore(), newMutants(), newSQL(), newDoctor(), newCheckpoints(), newTrace(), newWalk(), newLab(), newScenarios(), newVersion(), newDocs(), newTour())
+	root.SetFlagErrorFunc(console.FlagError)
+	root.AddCommand(run.Command(), explore.Command(), mutants.Command(), sql.Command(), doctor.Command(), checkpoints.Command(), trace.Command(), walk.Command(), lab.Command(), scenarios.Command(), version.Command(), docs.Command(newRoot, pageFields()), tour.Command(Main))
 	return root
+}
+
+// pageFields are the fields of JSON objects that commands print of their own.
+func pageFields() docs.Fields {
+	return docs.Fields{Reach: explore.ReachFields(), Check: lab.CheckFields(), Progress: lab.ProgressFields()}
 }

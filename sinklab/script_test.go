@@ -18,6 +18,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
+
+	"exactlyonce/sinklab/cli/console"
 )
 
 var update = flag.Bool("update", false, "rewrite the expectations in testdata/script")
@@ -30,7 +32,7 @@ func TestMain(m *testing.M) {
 func withDefect() {
 	root := newRoot()
 	root.AddCommand(&cobra.Command{Use: "panic", RunE: func(*cobra.Command, []string) error { panic("an index out of range") }})
-	os.Exit(execute(context.Background(), root, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(console.Execute(context.Background(), root, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
 // TestScripts runs the command line as its users do.
@@ -169,11 +171,11 @@ func TestScriptsCoverTheCommandLine(t *testing.T) {
 		all.Write(data)
 	}
 	words := strings.FieldsFunc(all.String(), func(r rune) bool { return strings.ContainsRune(" \n'=", r) })
-	for _, c := range visible(newRoot()) {
+	for _, c := range console.Commands(newRoot()) {
 		if !strings.Contains(all.String(), c.CommandPath()+"\n") && !strings.Contains(all.String(), c.CommandPath()+" ") {
 			t.Errorf("no script runs %q", c.CommandPath())
 		}
-		for _, f := range flagNames(c) {
+		for _, f := range console.FlagNames(c) {
 			if !slices.Contains(words, "--"+f) {
 				t.Errorf("no script uses --%s of %q", f, c.CommandPath())
 			}

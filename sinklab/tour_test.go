@@ -6,14 +6,16 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"exactlyonce/sinklab/cli/tour"
 )
 
 // The picture in the README is what the commands in it print today.
 func TestTourIsWhatTheProgramPrints(t *testing.T) {
 	const file = "../docs/tour.svg"
-	got, err := recordTour(context.Background())
+	got, err := tour.Record(context.Background(), Main)
 	require.NoError(t, err)
-	again, err := recordTour(context.Background())
+	again, err := tour.Record(context.Background(), Main)
 	require.NoError(t, err)
 	require.Equal(t, string(got), string(again))
 	if *update {

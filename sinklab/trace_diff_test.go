@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"exactlyonce/sinklab/cli/console"
 )
 
 const reference = "../golden/reference"
@@ -79,19 +81,19 @@ func TestTraceDiffExitCodes(t *testing.T) {
 	mutated := strings.Replace(string(session), "retryCommittables.size() = 1", "retryCommittables.size() = 0", 1)
 
 	code, out, _ := call(mutated, "trace", "diff", real, "-")
-	require.Equal(t, exitUnexpected, code)
+	require.Equal(t, console.ExitUnexpected, code)
 	require.Contains(t, out, "committer (1/1) #1, start\n  A  step 3: filter identifier 2 retry 1 (event 14)\n")
 
 	code, out, _ = call(mutated, "trace", "diff", "-", real, "--json")
-	require.Equal(t, exitUnexpected, code)
+	require.Equal(t, console.ExitUnexpected, code)
 	require.Contains(t, out, `{"same":false,`)
 
 	for _, args := range [][]string{{real}, {real, "no-such-file"}, {"-", "-"}, {real, "-", "--explain", "--json"}} {
 		code, out, errOut := call("nothing to read here\n", append([]string{"trace", "diff"}, args...)...)
-		require.Equal(t, exitUsage, code, "%v: %s", args, out)
+		require.Equal(t, console.ExitUsage, code, "%v: %s", args, out)
 		require.Equal(t, 1, strings.Count(errOut, "\n"), errOut)
 	}
 	code, _, errOut := call("nothing to read here\n", "trace", "diff", real, "-")
-	require.Equal(t, exitUsage, code)
+	require.Equal(t, console.ExitUsage, code)
 	require.Contains(t, errOut, "no event in 1 lines")
 }

@@ -12,14 +12,15 @@ type Role string
 
 // Roles of operators.
 const (
-	Source    Role = "source"
-	Calc      Role = "calc"       // a projection
-	Convert   Role = "map"        // passes rows on
-	Writer    Role = "writer"     // prepares units
-	PreCommit Role = "pre-commit" // passes on what writers have prepared
-	Compactor Role = "compactor"  // the same, and prepares something itself
-	Committer Role = "committer"  // makes prepared units visible
-	End       Role = "end"        // discards
+	Source     Role = "source"
+	Calc       Role = "calc"        // a projection
+	Convert    Role = "map"         // passes rows on
+	Writer     Role = "writer"      // prepares units
+	PreCommit  Role = "pre-commit"  // passes on what writers have prepared
+	Compactor  Role = "compactor"   // the same, and prepares something itself
+	Committer  Role = "committer"   // makes prepared units visible
+	PostCommit Role = "post-commit" // passes on what was committed
+	End        Role = "end"         // discards
 )
 
 // Task is a vertex of the job's graph: a chain of operators, which all its subtasks run.

@@ -22,8 +22,7 @@ type brokerWorld interface {
 	Abort(handle string, now int64) error
 	Open(prefix string, now int64) []string
 	Rows(handle string) int64
-	VisibleRows() ([]sink.Rows, error)
-	FileCounts() (onDisk, referenced int)
+	Totals() (newest, visible int64)
 }
 
 // What the broker answers, for errors.Is.
@@ -62,13 +61,13 @@ func (b Broker) Append(handle string, r sink.Rows) error {
 // be done: the transaction was aborted (ErrState, ErrFenced), has no rows (ErrState), or
 // nobody has begun it.
 func (b Broker) Commit(handle string) (sink.Outcome, error) {
-	committed, seen := b.totals()
+	committed, seen := b.world.Totals()
 	answered, err := b.world.Commit(b.env.Chooser(), handle, b.now())
 	if err != nil {
 		b.env.Emit(trace.CommitRetry, 0, "snapshot", handle, "kind", "REFUSED", "reason", err.Error())
 		return sink.NotDone, err
 	}
-	if n, now := b.totals(); n > committed {
+	if n, now := b.world.Totals(); n > committed {
 		rows, text := b.world.Rows(handle), handle
 		if now-seen < rows {
 			text += " (" + sink.Itoa(rows-now+seen) + " rows wait behind " + b.Open("")[0] + ")"
@@ -81,13 +80,6 @@ func (b Broker) Commit(handle string) (sink.Outcome, error) {
 		return sink.Unknown, nil
 	}
 	return sink.Done, nil
-}
-
-// totals are the committed transactions and the rows that readers see.
-func (b Broker) totals() (committed int, seen int64) {
-	rows, _ := b.world.VisibleRows() // what the trace tells of a log that cannot be read does not matter
-	_, committed = b.world.FileCounts()
-	return committed, count(rows)
 }
 
 // Abort drops the rows of a transaction. One that is committed cannot be taken back.

@@ -21,7 +21,7 @@ type folderWorld interface {
 	Rows(name string) int64
 	HiddenFiles() []string
 	Remove(name string)
-	FileCounts() (onDisk, referenced int)
+	Finished() int
 }
 
 // FolderOf is the folder that the job writes.
@@ -52,8 +52,7 @@ func (f Folder) Rename(from, to string) (sink.Outcome, error) {
 		return sink.NotDone, err
 	}
 	if had && !f.world.Exists(from) {
-		_, finished := f.world.FileCounts()
-		f.env.Emit(trace.Commit, 0, "snapshot", sink.Itoa(finished), "identifier", to, "kind", "RENAME", "rows", sink.Itoa(rows), "files", from,
+		f.env.Emit(trace.Commit, 0, "snapshot", sink.Itoa(f.world.Finished()), "identifier", to, "kind", "RENAME", "rows", sink.Itoa(rows), "files", from,
 			"replaces", sink.Itoa(gone))
 	}
 	if !answered {

@@ -24,16 +24,16 @@ var _ sink.Sink = Sink{}
 
 // Topology implements sink.Sink: every committable goes to the one committer.
 func (s Sink) Topology(sink.Config) (sink.Topology, error) {
-	stages := []sink.Stage{{Name: "Writer", Role: sink.Write, Prepares: true}}
+	stages := []sink.Stage{{Name: "Writer", NewWriter: s.NewWriter, Prepares: true}}
 	if s.Committer != nil {
 		stages = append(stages,
-			sink.Stage{Name: "Global Committer", Role: sink.Committing, Parallelism: 1, Exchange: sink.Global},
+			sink.Stage{Name: "Global Committer", NewCommitter: s.Committer, Parallelism: 1, Exchange: sink.Global},
 			sink.Stage{Name: "end: Writer", Role: sink.End, Parallelism: 1})
 	}
 	return sink.Topology{Stages: stages}, nil
 }
 
-// NewWriter implements sink.Sink.
+// NewWriter makes a writer. A sink without writers is told what it lacks.
 func (s Sink) NewWriter() sink.Writer {
 	if s.Writer == nil {
 		panic("kit.Sink has no Writer: name the function that makes one")
@@ -41,7 +41,7 @@ func (s Sink) NewWriter() sink.Writer {
 	return s.Writer()
 }
 
-// NewCommitter implements sink.Sink.
+// NewCommitter makes the committer, nil where nothing is deferred.
 func (s Sink) NewCommitter() sink.Committer {
 	if s.Committer == nil {
 		return nil
@@ -61,7 +61,7 @@ func Encode(v any) sink.State {
 // Decode reads a state that Encode has made. An operator with one subtask has one state;
 // without any, v stays as it is.
 func Decode(r sink.Restored, v any) error {
-	for _, s := range r.States {
+	for _, s := range r.Union {
 		if s == "" {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/sink"
+	"exactlyonce/sinklab/world"
 	"exactlyonce/trace"
 )
 
@@ -19,7 +20,7 @@ type tableWorld interface {
 	WriteFile(choose func(string, int) int, rows []sink.Rows) (name string, err error)
 	Commit(choose func(string, int) int, user string, identifier int64, files []string) (answered bool, err error)
 	Newest(user string) (identifier int64, ok bool)
-	EachSnapshot(visit func(identifier int64, user string, rows int64))
+	Commits(visit func(world.Commit))
 }
 
 // TableOf is the table that the job writes.
@@ -74,7 +75,7 @@ func (t Table) Newest(user string) int64 {
 
 // totals are the number of snapshots, the rows that the last one added, and all rows.
 func (t Table) totals() (snapshots, last, total int64) {
-	t.world.EachSnapshot(func(_ int64, _ string, rows int64) { snapshots, last, total = snapshots+1, rows, total+rows })
+	t.world.Commits(func(c world.Commit) { snapshots, last, total = snapshots+1, c.Rows, total+c.Rows })
 	return snapshots, last, total
 }
 

@@ -19,12 +19,16 @@ import (
 type Connector struct {
 	Name string // as 'connector' = '…' says it
 
-	// Options are what a table may say in WITH (…), sorted by key. The key "prefix.*"
-	// stands for all that begin so.
+	// Catalog: CREATE CATALOG … WITH ('type' = Name) makes a catalog, whose tables are this
+	// connector's. Else a table is temporary and says 'connector' = Name.
+	Catalog bool
+	// Keys and Partitions: a table may have a PRIMARY KEY, and be PARTITIONED BY columns.
+	Keys, Partitions bool
+	// Options are what a table may say in WITH (…), besides 'connector'.
 	Options []Option
 	// Refuse says what about a table as a whole the real connector does not accept, or the
-	// lab does not model: keys, partitions, options that do not go together. nil = nothing.
-	Refuse func(*Table) error
+	// lab does not model. nil = nothing.
+	Refuse func(*Table) *Refusal
 
 	// Sink makes the sink for a table, or says why the table is not written.
 	Sink func(Target) (sink.Sink, error)

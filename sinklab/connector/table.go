@@ -1,5 +1,7 @@
 package connector
 
+import "slices"
+
 // Table is a table as a script declares it.
 type Table struct {
 	Database    string // "default" unless the script says otherwise
@@ -28,3 +30,15 @@ func (t *Table) Option(key string) string {
 	}
 	return ""
 }
+
+// KeyColumns are the columns of the primary key, none where there is no key.
+func (t *Table) KeyColumns() []int {
+	columns := make([]int, len(t.PrimaryKey))
+	for i, name := range t.PrimaryKey {
+		columns[i] = slices.IndexFunc(t.Columns, func(c Column) bool { return c.Name == name })
+	}
+	return columns
+}
+
+// FullName is the table's database and name.
+func (t *Table) FullName() Name { return Name{t.Database, t.Name} }

@@ -1,11 +1,11 @@
-// Package doctor examines the tables of a Paimon warehouse: who wrote what and when,
-// what is missing, what is left over, what lies.
+// Package doctor examines the tables of a warehouse, whatever connector wrote them: it
+// finds them, asks whoever knows their kind, and reports what is missing, what is left
+// over and what lies, as text or JSON.
 //
-// Goals: it changes nothing; every finding names the file and the rule; whatever is
-// damaged is a finding, never a panic or a wrong number; each table is one pass, its
-// cost linear in the bytes of its metadata; the same warehouse and the same time give
-// the same report.
+// Goals: it changes nothing; every finding names the rule, and the file where there is
+// one; whatever is damaged is a finding, never a panic or a wrong number; the same
+// warehouse and the same time give the same report.
 //
-// Non-goals: repairing; reading the rows in data files (sqlview does); what is inside
-// branches, changelogs that outlive their snapshots and index manifests (each named).
+// What is looked for in a table is in its kind's own package: paimon/examine for Paimon's
+// tables, doctor/worlds for those of foreign systems. Non-goals: repairing; reading rows.
 package doctor

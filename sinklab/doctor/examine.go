@@ -1,178 +1,100 @@
 package doctor
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
-	"exactlyonce/sinklab/paimon"
-	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/connector"
 )
 
-// Day is the age from which Paimon's remove_orphan_files deletes by default.
+// Day is the age from which what nothing refers to counts as left behind by default, as
+// in Paimon's remove_orphan_files.
 const Day = 24 * 3600 * 1000
+
+// ErrNoTable is what Examine says of a table that is not there.
+var ErrNoTable = errors.New("not found")
 
 // Options say what to look at and as of when.
 type Options struct {
-	Tables []disk.TableName // empty = all of the warehouse
-	// OlderThanMillis is the age from which an unreferenced file counts as an orphan:
-	// a younger one may belong to a commit under way. 0 = all count.
+	Tables []connector.Name // empty = all of the warehouse
+	// OlderThanMillis is the age from which what nothing refers to counts as left behind:
+	// what is younger may belong to a commit under way. 0 = all counts.
 	OlderThanMillis int64
-	// NowMillis is what ages are counted to, milliseconds since 1970 UTC; 0 = each
-	// table's newest commit, so that a report depends on nothing but the warehouse.
+	// NowMillis is what ages are counted to, milliseconds since 1970 UTC; 0 = the newest
+	// thing in each table, so that a report depends on nothing but the warehouse.
 	NowMillis int64
 }
 
-// Examine looks at the tables and changes nothing. An error means that it could not
-// look at all: a folder that cannot be listed, a table that is not there. Whatever is
-// wrong with a table is in the report.
-func Examine(w *disk.Warehouse, o Options) (Report, error) {
-	names, err := w.Tables()
+// Examiner examines the tables of one kind and changes nothing.
+type Examiner interface {
+	// Tables lists them, in any order.
+	Tables() ([]connector.Name, error)
+	// Examine looks at one. An error means that it could not look at all: a folder that
+	// cannot be listed. Whatever is wrong with the table is in the report.
+	Examine(connector.Name, Options) (Table, error)
+}
+
+// found is a table and who examines it.
+type found struct {
+	connector.Name
+	by Examiner
+}
+
+// Examine looks at the tables of all kinds, sorted by name, or at those that o names in
+// its order.
+func Examine(kinds []Examiner, o Options) (Report, error) {
+	all, err := list(kinds)
 	if err != nil {
 		return Report{}, err
 	}
 	if len(o.Tables) > 0 {
-		for _, n := range o.Tables {
-			if !slices.Contains(names, n) {
-				return Report{}, fmt.Errorf("table %s: %w", n, paimon.ErrNotFound)
-			}
+		if all, err = choose(all, o.Tables); err != nil {
+			return Report{}, err
 		}
-		names = o.Tables
 	}
 	r := Report{Severity: OK, Tables: []Table{}}
-	for _, n := range names {
-		t, err := examineTable(w, n, o)
+	for _, f := range all {
+		t, err := f.by.Examine(f.Name, o)
 		if err != nil {
-			return Report{}, fmt.Errorf("table %s: %w", n, err)
+			return Report{}, fmt.Errorf("table %s: %w", f.Name, err)
 		}
 		r.Tables = append(r.Tables, t)
-		r.Severity = worse(r.Severity, t.Severity)
+		r.Severity = Worse(r.Severity, t.Head().Severity)
 	}
 	return r, nil
 }
 
-// exam is the examination of one table.
-type exam struct {
-	options Options
-	table   *disk.Table
-	report  Table
-
-	onDisk     []disk.FoundFile
-	sizes      map[string]int64 // of the files on disk
-	referenced map[string]bool
-	read       []paimon.Snapshot // those that can be read, oldest first
-	blind      []string          // why orphans cannot be told
-	stays      int64             // the oldest snapshot that no expiry takes, 0 = none goes
-}
-
-func examineTable(w *disk.Warehouse, n disk.TableName, o Options) (Table, error) {
-	x := &exam{options: o, sizes: map[string]int64{}, referenced: map[string]bool{}, report: Table{
-		Name: n.String(), Severity: OK, Users: []User{}, Findings: []Finding{},
-		Snapshots: Snapshots{Missing: []Span{}}, Orphans: Orphans{Files: []Orphan{}},
-	}}
-	var err error
-	if x.table, err = w.Open(n.Database, n.Name); err != nil {
-		x.damaged(RuleTable, err)
-		x.report.Orphans.Unknown = "the table cannot be opened"
-		return x.report, nil
-	}
-	if x.onDisk, err = x.table.FilesOnDisk(); err != nil {
-		return Table{}, err
-	}
-	for _, f := range x.onDisk {
-		x.sizes[f.Name] = f.Size
-	}
-	if err := x.snapshots(); err != nil {
-		return Table{}, err
-	}
-	x.features()
-	x.hints()
-	x.users()
-	x.references()
-	x.tags()
-	x.expiring()
-	x.lastCommit()
-	x.orphans()
-	return x.report, nil
-}
-
-func (x *exam) find(s Severity, rule, file, format string, args ...any) {
-	x.report.Findings = append(x.report.Findings, Finding{s, rule, file, fmt.Sprintf(format, args...)})
-	x.report.Severity = worse(x.report.Severity, s)
-}
-
-// damaged reports an error of reading as a problem of the file that it names.
-func (x *exam) damaged(rule string, err error) {
-	var f *disk.FileError
-	if !errors.As(err, &f) {
-		x.find(Problem, rule, "", "%v", err)
-		return
-	}
-	text := f.Rule
-	if f.Err != nil {
-		text += ": " + f.Err.Error()
-	}
-	x.find(Problem, rule, f.File, "%s", text)
-}
-
-// snapshots reads all snapshot files and names what is missing between them.
-func (x *exam) snapshots() error {
-	ids, err := x.table.SnapshotIDs()
-	if err != nil {
-		return err
-	}
-	ids = slices.DeleteFunc(ids, func(id int64) bool { return id <= 0 })
-	s := &x.report.Snapshots
-	s.Count = len(ids)
-	for _, id := range ids {
-		snapshot, err := x.table.Snapshot(id)
+func list(kinds []Examiner) (all []found, err error) {
+	for _, k := range kinds {
+		names, err := k.Tables()
 		if err != nil {
-			x.damaged(RuleSnapshot, err)
-			x.blind = append(x.blind, disk.SnapshotPath(id)+" cannot be read")
-			continue
+			return nil, err
 		}
-		x.read = append(x.read, snapshot)
-	}
-	if len(ids) > 0 {
-		s.First, s.Latest = ids[0], ids[len(ids)-1]
-	}
-	x.stays = x.oldestToStay()
-	for i := 1; i < len(ids); i++ {
-		if ids[i] > ids[i-1]+1 {
-			x.hole(ids[i-1], ids[i])
+		for _, n := range names {
+			all = append(all, found{n, k})
 		}
 	}
-	return nil
+	slices.SortStableFunc(all, func(a, b found) int {
+		return cmp.Or(strings.Compare(a.Database, b.Database), strings.Compare(a.Table, b.Table))
+	})
+	return all, nil
 }
 
-// String is "3" or "3 to 5", the largest identifier as MAX.
-func (s Span) String() string {
-	if s.From == s.To {
-		return idText(s.From)
+// choose takes the named tables out of all.
+func choose(all []found, names []connector.Name) (chosen []found, err error) {
+	for _, n := range names {
+		before := len(chosen)
+		for _, f := range all {
+			if f.Name == n {
+				chosen = append(chosen, f)
+			}
+		}
+		if len(chosen) == before {
+			return nil, fmt.Errorf("table %s: %w", n, ErrNoTable)
+		}
 	}
-	return idText(s.From) + " to " + idText(s.To)
-}
-
-// now is what ages are counted to.
-func (x *exam) now() int64 {
-	switch {
-	case x.options.NowMillis != 0:
-		return x.options.NowMillis
-	case len(x.read) > 0:
-		return x.read[len(x.read)-1].TimeMillis
-	}
-	return x.table.Schema().TimeMillis
-}
-
-func (x *exam) lastCommit() {
-	if len(x.read) == 0 {
-		return
-	}
-	s := x.read[len(x.read)-1]
-	c := &Commit{Snapshot: s.ID, TimeMillis: s.TimeMillis}
-	if x.options.NowMillis != 0 {
-		age := x.options.NowMillis - s.TimeMillis
-		c.AgeMillis = &age
-	}
-	x.report.LastCommit = c
+	return chosen, nil
 }

@@ -14,27 +14,11 @@ const (
 
 var severities = []Severity{OK, Note, Problem}
 
-// Rules that findings break.
-const (
-	RuleTable       = "table-readable"
-	RuleSnapshot    = "snapshot-readable"
-	RuleSnapshots   = "snapshots-without-holes"
-	RuleHint        = "hint-true"
-	RuleIdentifiers = "identifiers-increase-per-user"
-	RuleGaps        = "identifiers-without-gaps"
-	RuleMissing     = "referenced-file-exists"
-	RuleSize        = "referenced-file-size"
-	RuleMetadata    = "metadata-readable"
-	RuleTotals      = "record-counts-add-up"
-	RuleOrphans     = "no-orphan"
-	RuleFeature     = "feature-known"
-)
-
 // Finding is one thing found, with the file it was found in.
 type Finding struct {
 	Severity Severity `json:"severity"`
 	Rule     string   `json:"rule"`
-	File     string   `json:"file,omitempty"` // relative to the table's folder
+	File     string   `json:"file,omitempty"` // relative to the table's folder, "" = no file
 	Text     string   `json:"text"`
 }
 
@@ -44,81 +28,28 @@ type Report struct {
 	Tables   []Table  `json:"tables"`
 }
 
-// Table is what was found in one table.
-type Table struct {
-	Name       string    `json:"table"`
-	Severity   Severity  `json:"severity"`
-	Snapshots  Snapshots `json:"snapshots"`
-	LastCommit *Commit   `json:"last_commit"` // nil = no snapshot
-	Live       *Live     `json:"live"`        // nil = no snapshot, or it cannot be read
-	Users      []User    `json:"users"`
-	Orphans    Orphans   `json:"orphans"`
-	Findings   []Finding `json:"findings"`
+// Table is what was found in one table. Each kind of table has a form of its own in JSON.
+type Table interface {
+	Head() Head
+	// Lines are what the plain report says between the table's name and its findings.
+	Lines() []Line
 }
 
-// Span is a range of ids, both ends included.
-type Span struct {
-	From int64 `json:"from"`
-	To   int64 `json:"to"`
+// Head is what the report of every table has.
+type Head struct {
+	Name     string // database.table
+	Severity Severity
+	Findings []Finding
 }
 
-// Snapshots are the snapshot files.
-type Snapshots struct {
-	Count   int    `json:"count"`
-	First   int64  `json:"first"` // 0 = none
-	Latest  int64  `json:"latest"`
-	Missing []Span `json:"missing"` // between first and latest
-}
-
-// Commit is the newest commit.
-type Commit struct {
-	Snapshot   int64  `json:"snapshot"`
-	TimeMillis int64  `json:"time_millis"`
-	AgeMillis  *int64 `json:"age_millis,omitempty"` // nil = no time was handed in
-}
-
-// Live is what the latest snapshot holds: rows as the files have them, before those
-// of one key are merged.
-type Live struct {
-	Rows  int64 `json:"rows"`
-	Files int   `json:"files"`
-	Bytes int64 `json:"bytes"`
-}
-
-// User is one commit user: a job, or one batch statement.
-type User struct {
-	User          string `json:"commit_user"`
-	FirstSnapshot int64  `json:"first_snapshot"`
-	LastSnapshot  int64  `json:"last_snapshot"`
-	Commits       int    `json:"snapshots"`
-	Rows          int64  `json:"rows"` // added minus deleted, compactions aside
-	FromMillis    int64  `json:"from_millis"`
-	ToMillis      int64  `json:"to_millis"`
-	Identifiers   []Span `json:"identifiers"` // in the order of the snapshots
-	Gaps          []Span `json:"gaps"`
-}
-
-// Orphans are the files that no snapshot or tag refers to.
-type Orphans struct {
-	// Unknown says why they cannot be told, "" where they can.
-	Unknown string   `json:"unknown,omitempty"`
-	Files   []Orphan `json:"files"` // old enough that no commit under way needs them
-	Bytes   int64    `json:"bytes"`
-	Younger int      `json:"younger"` // not old enough to be judged
-}
-
-// Orphan is one such file.
-type Orphan struct {
-	File      string `json:"file"`
-	Kind      string `json:"kind"` // data, changelog, manifest, manifest-list, temp, …
-	Size      int64  `json:"size"`
-	ModMillis int64  `json:"modified_millis"`
-}
+// Line is a line of the plain report, broken where it is too long. "" = it goes on about
+// what the line before is about.
+type Line struct{ Label, Text string }
 
 // Problems counts the findings that are problems.
 func (r Report) Problems() (n int) {
 	for _, t := range r.Tables {
-		for _, f := range t.Findings {
+		for _, f := range t.Head().Findings {
 			if f.Severity == Problem {
 				n++
 			}
@@ -127,6 +58,7 @@ func (r Report) Problems() (n int) {
 	return n
 }
 
-func worse(a, b Severity) Severity {
+// Worse is the worse of two severities.
+func Worse(a, b Severity) Severity {
 	return severities[max(slices.Index(severities, a), slices.Index(severities, b))]
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -14,10 +15,13 @@ import (
 const coordinatorTask = 2
 
 // twoInputs is a run whose tasks have just begun.
-func twoInputs() *Run {
+func twoInputs() *Run { return inputs(2) }
+
+// inputs is such a run with any number of writers: as many inputs of the task behind them.
+func inputs(writers int) *Run {
 	r := New(&Job{
-		Name: "j", Table: "t", Parallelism: 2, Sink: paimon.New("t"), World: &mem.Store{}, Latency: DefaultModel(), Bounds: DefaultBounds, Rules: Faithful(),
-		Sources:          []Source{{Name: "gen[1]", RowsPerSecond: 8, SplitRows: []int64{-1, -1}}},
+		Name: "j", Table: "t", Parallelism: writers, Sink: paimon.New("t"), World: &mem.Store{}, Latency: DefaultModel(), Bounds: DefaultBounds, Rules: Faithful(),
+		Sources:          []Source{{Name: "gen[1]", RowsPerSecond: 8, SplitRows: slices.Repeat([]int64{-1}, writers)}},
 		Checkpoint:       Checkpointing{IntervalMillis: 9000, TimeoutMillis: 5000, MaxConcurrent: 1, AfterTasksFinish: true},
 		FirstDelayMillis: []int64{9000},
 	}, choose.Default{}, nil)

@@ -38,6 +38,11 @@ func (r *Run) AppendState(b []byte) []byte {
 	for t := range s.tasks {
 		a.task(&s.tasks[t])
 	}
+	for i := range s.made {
+		operator := s.made[i].operator()
+		a.bools(operator != nil)
+		a.part(operator)
+	}
 	a.coordinator(&s.coord, r.pauseLeft())
 	a.stored(&s.savepoint)
 	a.part(r.env.World)
@@ -153,8 +158,8 @@ func (a *appender) uploads(uploads []upload, attempt int32) {
 }
 
 func (a *appender) task(t *task) {
-	a.bools(t.ended, t.busy, t.finishing, t.suspended, t.interrupted, t.owed)
-	a.ints(int64(t.status), int64(t.rotation), t.lastBarrier, t.lastNotify, t.finalFrom, t.aligning, t.position, a.nextRead(t))
+	a.bools(t.ended, t.busy(), t.finishing, t.suspended, t.interrupted, t.owed)
+	a.ints(int64(t.status), int64(t.rotation), t.lastBarrier, t.lastNotify, t.finalFrom, t.aligning, t.position, a.nextRead(t), int64(t.eager))
 	a.ints(t.aborted...)
 	a.ints(int64(len(t.channels)), int64(len(t.mails)))
 	for i := range t.channels {
@@ -165,8 +170,9 @@ func (a *appender) task(t *task) {
 	}
 	a.text(remembered(t.cause))
 	a.states(t.final)
-	a.part(t.writer)
-	a.part(t.committer)
+	if t.busy() {
+		a.ints(int64(t.errand.why), int64(t.errand.operator), t.errand.checkpoint)
+	}
 }
 
 // nextRead is when a source reads on, relative to now; one that does not run will be

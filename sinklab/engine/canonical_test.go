@@ -44,7 +44,7 @@ func midRun() *Run {
 		Restart:          Restart{Strategy: "exponential-delay", Attempts: -1, InitialMillis: 100, MaxMillis: 1000, Multiplier: 2, ResetMillis: 60_000},
 		FirstDelayMillis: []int64{600},
 	}, choose.Default{}, nil)
-	for r.s.restarts == 0 || !r.s.tasks[len(r.s.tasks)-1].busy {
+	for r.s.restarts == 0 || !r.s.tasks[len(r.s.tasks)-1].busy() {
 		r.Step()
 	}
 	return r
@@ -67,6 +67,9 @@ var parts = map[string]func(*Run) any{
 	"state":       func(r *Run) any { return &r.s },
 	"task":        func(r *Run) any { return &r.s.tasks[0] },
 	"committer":   func(r *Run) any { return &r.s.tasks[len(r.s.tasks)-1] },
+	"errand":      func(r *Run) any { return &r.s.tasks[len(r.s.tasks)-1].errand },
+	"writing":     func(r *Run) any { return &r.s.made[0] },
+	"committing":  func(r *Run) any { return &r.s.made[len(r.s.made)-1] },
 	"coordinator": func(r *Run) any { return &r.s.coord },
 	"checkpoint":  func(r *Run) any { return &r.s.coord.completed },
 	"event":       func(r *Run) any { return &r.s.queue[0] },
@@ -165,7 +168,7 @@ func change(v reflect.Value) bool {
 		v.SetBool(!v.Bool())
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		v.SetInt(v.Int() + 1)
-	case reflect.Uint8:
+	case reflect.Uint8, reflect.Uint64:
 		v.SetUint(v.Uint() + 1)
 	case reflect.String:
 		v.SetString(v.String() + "x")

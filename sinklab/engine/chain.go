@@ -8,7 +8,7 @@ import (
 // pass runs an element through the chain from operator k on and sends what is
 // left of it to the next task.
 func (r *Run) pass(t, k int, el element) error {
-	ops := r.graph.vertices[r.graph.tasks[t].vertex].operators
+	ops := r.operators(t)
 	for ; k < len(ops); k++ {
 		op := &ops[k]
 		switch op.role {
@@ -22,14 +22,30 @@ func (r *Run) pass(t, k int, el element) error {
 				return thrown
 			}
 		case roleWrite:
-			return r.s.tasks[t].writer.Write(r.at(t, op), el.rows)
+			writer := r.made(t, k).writer
+			if el.kind == elRows {
+				return writer.Write(r.at(t, op), el.rows)
+			}
+			if c, ok := writer.(sink.Collector); ok {
+				return c.Collect(r.at(t, op), el.commit)
+			}
 		case roleCommit:
-			return r.s.tasks[t].committer.Collect(r.at(t, op), el.commit)
+			return r.collect(t, k, el.commit)
 		case roleEnd:
 			return nil
 		}
 	}
 	return r.forward(t, el)
+}
+
+// collect hands a committable to a committer. An eager one works on it when the task is done
+// with what it is about.
+func (r *Run) collect(t, k int, c sink.Committable) error {
+	committer := r.made(t, k).committer
+	if _, eager := committer.(sink.Eager); eager {
+		r.s.tasks[t].eager |= 1 << k
+	}
+	return committer.Collect(r.at(t, r.operator(t, k)), c)
 }
 
 // calc evaluates the functions of the projection: rows before the one that
@@ -103,18 +119,4 @@ func (r *Run) deliver(o out, el element) {
 		c.queue = append(c.queue, el)
 	}
 	r.after(el.at-r.s.now, event{kind: evDeliver, task: int32(o.task)})
-}
-
-// prepare asks the writer for its committables and passes them down the chain.
-func (r *Run) prepare(t, k int, op *operator, checkpoint int64) error {
-	committables, err := r.s.tasks[t].writer.PrepareCommit(r.at(t, op), checkpoint)
-	if err != nil {
-		return err
-	}
-	for _, c := range committables {
-		if err := r.pass(t, k+1, element{kind: elCommittable, commit: c}); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -73,8 +73,8 @@ func (r *Run) reached(t int, id int64) (aborted bool) {
 	return aborted
 }
 
-// perform is what a task does at barrier N: prepare, send the barrier on,
-// snapshot, acknowledge (Flink 2.2.0 SubtaskCheckpointCoordinatorImpl.checkpointState).
+// perform is what a task does at barrier N: prepare, which may take its time, then send the
+// barrier on, snapshot, acknowledge (Flink 2.2.0 SubtaskCheckpointCoordinatorImpl.checkpointState).
 func (r *Run) perform(t int, id int64) error {
 	task := &r.s.tasks[t]
 	if id <= task.lastBarrier {
@@ -88,10 +88,13 @@ func (r *Run) perform(t int, id int64) error {
 		return nil
 	}
 	if r.job.Rules.PrepareFirst {
-		if err := r.prepareAll(t, id); err != nil {
-			return err
-		}
+		return r.prepareFrom(t, errand{why: preparing, checkpoint: id})
 	}
+	return r.passBarrier(t, id)
+}
+
+// passBarrier sends the barrier on and takes the snapshot.
+func (r *Run) passBarrier(t int, id int64) error {
 	r.emit(r.thread(t), "", trace.Barrier, id)
 	r.send(t, element{kind: elBarrier, checkpoint: id})
 	states, err := r.snapshotAll(t, id)
@@ -101,84 +104,36 @@ func (r *Run) perform(t int, id int64) error {
 	if !r.job.Rules.InOrder {
 		states = r.channelState(t, id, states)
 	}
-	task.final = states
-	if err := r.prepareLate(t, id); err != nil {
-		return err
-	}
-	r.suspend(t, id)
+	r.s.tasks[t].final = states
+	return r.prepareLate(t, id)
+}
+
+// performed ends a task's part in the checkpoint of its last barrier.
+func (r *Run) performed(t int) error {
+	task := &r.s.tasks[t]
+	r.suspend(t, task.lastBarrier)
 	if err := r.crash(r.points[t].afterSnapshot); err != nil {
 		return err
 	}
-	r.acknowledge(t, id, states)
-	return nil
-}
-
-// prepareLate hands over behind the barrier what the rules do not hand over before it:
-// the checkpoint does not have it.
-func (r *Run) prepareLate(t int, id int64) error {
-	task := &r.s.tasks[t]
-	if !r.job.Rules.PrepareFirst {
-		if err := r.prepareAll(t, id); err != nil {
-			return err
-		}
-	}
-	if r.job.Rules.EndFirst || task.finalFrom != id {
-		return nil
-	}
-	ops := r.graph.vertices[r.graph.tasks[t].vertex].operators
-	for k := range ops {
-		if ops[k].role == roleWrite {
-			return r.prepare(t, k, &ops[k], sink.EndOfInput)
-		}
-	}
-	return nil
-}
-
-// prepareAll is prepareSnapshotPreBarrier of every operator, in chain order.
-// After the end of input nothing is emitted at barriers (Paimon 2.0.0
-// PrepareCommitOperator:94).
-func (r *Run) prepareAll(t int, id int64) error {
-	if r.s.tasks[t].ended {
-		return nil
-	}
-	ops := r.graph.vertices[r.graph.tasks[t].vertex].operators
-	for k := range ops {
-		op := &ops[k]
-		if op.prepares && r.observer != nil {
-			r.emit(r.thread(t), op.name, trace.Prepare, id, "checkpointId", sink.Itoa(id))
-		}
-		if op.role != roleWrite {
-			continue
-		}
-		if err := r.crash(r.points[t].beforePrepare); err != nil {
-			return err
-		}
-		if err := r.prepare(t, k, op, id); err != nil {
-			return err
-		}
-		if err := r.crash(r.points[t].afterPrepare); err != nil {
-			return err
-		}
-	}
+	r.acknowledge(t, task.lastBarrier, task.final)
 	return nil
 }
 
 // snapshotAll takes the state of every operator that has one.
 func (r *Run) snapshotAll(t int, id int64) ([]sink.State, error) {
-	task := &r.s.tasks[t]
-	ops := r.graph.vertices[r.graph.tasks[t].vertex].operators
+	ops := r.operators(t)
 	states := make([]sink.State, len(ops))
 	var err error
 	for k := range ops {
 		switch op := &ops[k]; op.role {
 		case roleSource:
-			states[k] = sink.State(strconv.FormatInt(task.position, 10))
+			states[k] = sink.State(strconv.FormatInt(r.s.tasks[t].position, 10))
 		case roleWrite:
-			states[k], err = task.writer.SnapshotState(r.at(t, op), id)
+			states[k], err = r.made(t, k).writer.SnapshotState(r.at(t, op), id)
 		case roleCommit:
 			env := r.at(t, op)
 			env.Savepoint = slices.ContainsFunc(r.s.coord.pending, func(p pending) bool { return p.id == id && p.savepoint })
-			states[k], err = task.committer.SnapshotState(env, id)
+			states[k], err = r.made(t, k).committer.SnapshotState(env, id)
 		}
 		if err != nil {
 			return nil, err

@@ -10,7 +10,8 @@ import (
 
 // Clone is an independent copy of the run that goes on with another chooser and
 // observer. It reports false where the sink's operators or world cannot be cloned
-// (no sink.Cloner): such a run is executed again from the start instead.
+// (no sink.Cloner; Cloneable says which): such a run is executed again from the start
+// instead.
 func (r *Run) Clone(chooser choose.Chooser, observer trace.Observer) (*Run, bool) {
 	if r.graph == nil { // the sink has refused the job: nothing goes on
 		c := *r
@@ -29,6 +30,7 @@ func (r *Run) Clone(chooser choose.Chooser, observer trace.Observer) (*Run, bool
 		}
 	}
 	c.env.World = world.Clone()
+	c.timed = timedWorld(c.env.World)
 	c.env.Bind(chooser, observer, &c.traceSeq, c.latencyByName)
 	return c, c.s.detach()
 }
@@ -42,33 +44,33 @@ func (s *state) detach() bool {
 	for i := range c.pending {
 		c.pending[i].need, c.pending[i].states = slices.Clone(c.pending[i].need), slices.Clone(c.pending[i].states)
 	}
-	s.tasks = slices.Clone(s.tasks)
-	for t := range s.tasks {
-		if !s.tasks[t].detach() {
+	s.detachTasks()
+	s.made = slices.Clone(s.made)
+	for i := range s.made {
+		if !s.made[i].detach() {
 			return false
 		}
 	}
 	return true
 }
 
-func (t *task) detach() bool {
-	t.aborted, t.mails, t.channels = slices.Clone(t.aborted), slices.Clone(t.mails), slices.Clone(t.channels)
-	for i := range t.channels {
-		t.channels[i].queue = slices.Clone(t.channels[i].queue)
+// detachTasks copies the tasks. Their channels, which stay as many as they are, lie in one
+// slice then.
+func (s *state) detachTasks() {
+	s.tasks = slices.Clone(s.tasks)
+	n := 0
+	for t := range s.tasks {
+		n += len(s.tasks[t].channels)
 	}
-	if t.writer != nil {
-		w, ok := t.writer.(sink.Cloner)
-		if !ok {
-			return false
-		}
-		t.writer = w.Clone().(sink.Writer)
+	all := make([]channel, 0, n)
+	for i := range s.tasks {
+		t := &s.tasks[i]
+		t.aborted, t.mails = slices.Clone(t.aborted), slices.Clone(t.mails)
+		from := len(all)
+		all = append(all, t.channels...)
+		t.channels = all[from:len(all):len(all)]
 	}
-	if t.committer != nil {
-		c, ok := t.committer.(sink.Cloner)
-		if !ok {
-			return false
-		}
-		t.committer = c.Clone().(sink.Committer)
+	for i := range all {
+		all[i].queue = slices.Clone(all[i].queue)
 	}
-	return true
 }

@@ -31,6 +31,7 @@ func (r *Run) restoreJob() {
 // deploy makes the tasks of this attempt.
 func (r *Run) deploy() {
 	delay := r.latency(latDeploy)
+	clear(r.s.made)
 	for t := range r.s.tasks {
 		r.s.tasks[t] = task{channels: make([]channel, r.graph.tasks[t].channels), rotation: int32(r.graph.tasks[t].subtask)}
 		r.s.coord.endReported[t] = false
@@ -48,7 +49,7 @@ func (r *Run) deployTask(t int) {
 	if task.status != taskInitializing {
 		return
 	}
-	ops := r.graph.vertices[r.graph.tasks[t].vertex].operators
+	ops := r.operators(t)
 	for k := range ops {
 		if err := r.openOperator(t, k, &ops[k]); err != nil {
 			r.failTask(t, err)
@@ -59,58 +60,80 @@ func (r *Run) deployTask(t int) {
 		r.refillChannels(t)
 	}
 	task.lastNotify = r.s.coord.completed.id // what was restored counts as reported; a barrier of any id is new
-	if r.committerAt(t) >= 0 {
-		if err := r.beginCommit(t); err != nil {
-			r.failTask(t, err)
-			return
-		}
+	err := r.commitRestored(t, 0)
+	if err == nil {
+		err = r.arrivals(t)
 	}
-	if !task.busy {
+	if err != nil {
+		r.failTask(t, err)
+		return
+	}
+	if !task.busy() {
 		r.taskRuns(t)
 	}
 }
 
-func (r *Run) openOperator(t, k int, op *operator) error {
-	task := &r.s.tasks[t]
-	switch op.role {
-	case roleSource:
-		if states := r.restored(t, k).States; len(states) > 0 {
-			position, err := strconv.ParseInt(string(states[r.graph.tasks[t].subtask]), 10, 64)
-			task.position = position
+// commitRestored lets the operators from one on commit what their restored state left.
+func (r *Run) commitRestored(t, k int) error {
+	for n := len(r.operators(t)); k < n; k++ {
+		if waits, err := r.commit(t, errand{why: restoring, operator: int32(k)}); err != nil || waits {
 			return err
 		}
-	case roleWrite:
-		task.writer = r.job.Sink.NewWriter()
-		if w, ok := task.writer.(sink.StateRestorer); ok {
-			return w.RestoreState(r.at(t, op), r.restored(t, k))
-		}
-	case roleCommit:
-		task.committer = r.job.Sink.NewCommitter()
-		return task.committer.Restore(r.at(t, op), r.restored(t, k))
 	}
 	return nil
 }
 
-// restored is the union of an operator's states over its subtasks.
+func (r *Run) openOperator(t, k int, op *operator) error {
+	switch op.role {
+	case roleSource:
+		if own := r.ownState(t, k); own != "" {
+			position, err := strconv.ParseInt(string(own), 10, 64)
+			r.s.tasks[t].position = position
+			return err
+		}
+	case roleWrite:
+		made := r.made(t, k)
+		*made = op.make()
+		if w, ok := made.writer.(sink.StateRestorer); ok {
+			return w.RestoreState(r.at(t, op), r.restored(t, k))
+		}
+	case roleCommit:
+		made := r.made(t, k)
+		*made = op.make()
+		return made.committer.Restore(r.at(t, op), r.restored(t, k))
+	}
+	return nil
+}
+
+// restored is what an operator's subtasks stored, and what this very one did.
 func (r *Run) restored(t, k int) sink.Restored {
 	done := &r.s.coord.completed
 	if done.id == 0 {
 		return sink.Restored{}
 	}
 	v := &r.graph.vertices[r.graph.tasks[t].vertex]
-	out := sink.Restored{IsRestored: true, Checkpoint: done.id}
+	out := sink.Restored{IsRestored: true, Checkpoint: done.id, Own: r.ownState(t, k)}
 	for s := range v.parallelism {
 		if states := done.states[v.firstTask+s]; states != nil {
-			out.States = append(out.States, states[k])
+			out.Union = append(out.Union, states[k])
 		}
 	}
 	return out
 }
 
+// ownState is what this task's operator has in the restored checkpoint, "" = nothing.
+func (r *Run) ownState(t, k int) sink.State {
+	done := &r.s.coord.completed
+	if done.id == 0 || done.states[t] == nil {
+		return ""
+	}
+	return done.states[t][k]
+}
+
 func (r *Run) taskRuns(t int) {
 	task := &r.s.tasks[t]
 	r.setTask(t, taskRunning, "")
-	if r.graph.vertices[r.graph.tasks[t].vertex].operators[0].role == roleSource {
+	if r.operator(t, 0).role == roleSource {
 		task.nextRead = r.s.now + r.firstRowTakes(t)
 		r.after(task.nextRead-r.s.now, event{kind: evBurst, task: int32(t)})
 	}

@@ -68,11 +68,10 @@ func (r *Run) recover() {
 // Shape is, for each task, how many operators it chains: what states must fit.
 // It is nil for a job that the sink refuses.
 func (j *Job) Shape() []int {
-	topology, err := j.Sink.Topology(j.sinkConfig())
+	g, err := graphOf(j)
 	if err != nil {
 		return nil
 	}
-	g := buildGraph(j, topology)
 	shape := make([]int, len(g.tasks))
 	for t := range g.tasks {
 		shape[t] = len(g.vertices[g.tasks[t].vertex].operators)

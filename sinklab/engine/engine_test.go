@@ -12,6 +12,7 @@ import (
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/rows"
 	sinkpaimon "exactlyonce/sinklab/sinks/paimon"
+	"exactlyonce/sinklab/world"
 	"exactlyonce/trace"
 )
 
@@ -38,7 +39,7 @@ func TestFailoverOnTheValueStore(t *testing.T) {
 	require.Equal(t, engine.Finished, result.Status, result.Cause)
 	require.Equal(t, 1, result.Restarts)
 	store := job.World.(*mem.Store)
-	visible, err := store.VisibleRows()
+	visible, err := store.Read(world.Committed)
 	require.NoError(t, err)
 	require.Equal(t, []rows.Range{{To: 20}, {From: 20, To: 60}, {From: 60, To: 100}, {From: 100, To: 120}, {From: 120, To: 160}, {From: 160, To: 200}}, visible)
 	var identifiers []int64

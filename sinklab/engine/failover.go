@@ -88,13 +88,13 @@ func (r *Run) emitFault(t int, err error) {
 
 func (r *Run) closeTask(t int) {
 	task := &r.s.tasks[t]
-	if c, ok := task.writer.(sink.Closer); ok {
-		c.Close(r.at(t, &operator{}))
+	made := r.instances(t)
+	for i := range made {
+		if c, ok := made[i].operator().(sink.Closer); ok {
+			c.Close(r.at(t, &operator{}))
+		}
 	}
-	if c, ok := task.committer.(sink.Closer); ok {
-		c.Close(r.at(t, &operator{}))
-	}
-	task.busy = false
+	task.errand, task.eager = errand{}, 0
 	task.mails = nil
 }
 
@@ -130,10 +130,10 @@ func (r *Run) failJob(cause string) {
 	r.maybeRestart()
 }
 
-// cancelTasks tells every task to end. One that stands in a commit finishes it
-// first: a failure elsewhere does not stop a commit at once. Whether the
-// interrupt comes before the next step is an open choice of the real system
-// (order/cancel-commit: 1 = it does, the rest of the commit is not done).
+// cancelTasks tells every task to end. One that stands in a commit, or in a prepare that
+// takes its time, finishes it first: a failure elsewhere does not stop it at once. Whether
+// the interrupt comes before the next step is an open choice of the real system
+// (order/cancel-commit: 1 = it does, the rest is not done).
 func (r *Run) cancelTasks() {
 	for t := range r.s.tasks {
 		task := &r.s.tasks[t]
@@ -141,8 +141,8 @@ func (r *Run) cancelTasks() {
 			continue
 		}
 		r.setTask(t, taskCanceling, "")
-		task.interrupted = task.busy && r.strikes("order/cancel-commit")
-		if !task.busy || task.interrupted {
+		task.interrupted = task.busy() && r.strikes("order/cancel-commit")
+		if !task.busy() || task.interrupted {
 			r.after(r.latency(latCancel), event{kind: evCancelled, task: int32(t)})
 		}
 	}

@@ -25,20 +25,26 @@ func (r *Run) endOfChannel(t, from int) error {
 	if task.aligning != 0 {
 		return r.aligned(t)
 	}
+	r.maybeFinish(t)
 	return nil
 }
 
 // endInput finishes a task's operators in chain order and passes the end on
 // (Flink 2.2.0 StreamTask.endData).
 func (r *Run) endInput(t int) error {
-	task := &r.s.tasks[t]
-	ops := r.graph.vertices[r.graph.tasks[t].vertex].operators
 	r.emit(r.thread(t), "", trace.EndOfInput, 0)
-	for k := range ops {
-		if err := r.endOperator(t, k, &ops[k]); err != nil {
+	return r.endFrom(t, 0)
+}
+
+// endFrom finishes the operators from one on. What one of them still sends is in front of
+// the end in every channel.
+func (r *Run) endFrom(t, k int) error {
+	for n := len(r.operators(t)); k < n; k++ {
+		if waits, err := r.endOperator(t, k); err != nil || waits {
 			return err
 		}
 	}
+	task := &r.s.tasks[t]
 	task.ended = true
 	r.send(t, element{kind: elEnd})
 	r.after(r.latency(latFinish), event{kind: evEndReport, task: int32(t)})
@@ -49,32 +55,47 @@ func (r *Run) endInput(t int) error {
 	return nil
 }
 
-func (r *Run) endOperator(t, k int, op *operator) error {
-	task := &r.s.tasks[t]
-	switch {
-	case op.role == roleWrite && (r.job.Rules.EndFirst || !r.job.checkpointing()):
-		return r.prepare(t, k, op, sink.EndOfInput)
-	case op.role == roleCommit:
-		if e, ok := task.committer.(sink.EndInputter); ok {
-			if err := e.EndInput(r.at(t, op)); err != nil {
-				return err
-			}
-			return r.beginCommit(t)
+// endOperator has a writer prepare what is left, and tells the operator of the end.
+func (r *Run) endOperator(t, k int) (waits bool, err error) {
+	if r.operator(t, k).role == roleWrite && (r.job.Rules.EndFirst || !r.job.checkpointing()) {
+		if waits, err := r.prepare(t, errand{why: preparesEnd, operator: int32(k), checkpoint: sink.EndOfInput}); err != nil || waits {
+			return waits, err
 		}
 	}
-	return nil
+	return r.endCommit(t, k)
 }
 
-// maybeFinish ends a task whose final checkpoint is complete.
+// endCommit lets an operator commit that is told of the end, or that has just got what the
+// one in front of it committed at the end.
+func (r *Run) endCommit(t, k int) (waits bool, err error) {
+	e, told := r.made(t, k).operator().(sink.EndInputter)
+	if told {
+		err = e.EndInput(r.at(t, r.operator(t, k)))
+	}
+	if err != nil || !told && r.s.tasks[t].eager&(1<<k) == 0 {
+		return false, err
+	}
+	return r.commit(t, errand{why: ended, operator: int32(k)})
+}
+
+// maybeFinish ends a task whose final checkpoint is complete. Behind a committer it also
+// waits for the end of its channels: what that one commits for the final checkpoint is sent
+// after it. (Flink's tasks all do, StreamTask.processInput: END_OF_INPUT; to those in front
+// nothing is sent any more.)
 func (r *Run) maybeFinish(t int) {
 	task := &r.s.tasks[t]
-	if !task.finishing || task.busy || task.status != taskRunning {
+	if !task.finishing || task.busy() || task.eager != 0 || task.status != taskRunning || r.graph.tasks[t].behindCommit && task.awaits() {
 		return
 	}
 	r.closeTask(t)
 	r.setTask(t, taskFinished, "")
 	r.send(t, element{kind: elFinished})
 	r.after(r.latency(latFinish), event{kind: evFinishReport, task: int32(t)})
+}
+
+// awaits tells whether something may still come over a channel.
+func (t *task) awaits() bool {
+	return slices.ContainsFunc(t.channels, func(c channel) bool { return !c.closed })
 }
 
 // finishReport ends the job with its last task.

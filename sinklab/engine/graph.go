@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"exactlyonce/sinklab/choose"
@@ -21,22 +22,22 @@ const (
 	roleEnd
 )
 
-var stageRole = map[sink.Role]role{
-	sink.Map: roleMap, sink.Write: roleWrite, sink.Bypass: roleBypass, sink.Committing: roleCommit, sink.End: roleEnd,
-}
-
 // operator is one link of a chain.
 type operator struct {
-	name     string
-	role     role
-	source   int // index of the job's source, for roleSource and roleCalc
-	prepares bool
+	name         string
+	role         role
+	source       int // index of the job's source, for roleSource and roleCalc
+	slot         int // of its instance among those of its task, -1 = it has none
+	newWriter    func() sink.Writer
+	newCommitter func() sink.Committer
+	prepares     bool
 }
 
 // vertex is a chain of operators that run in one thread per subtask.
 type vertex struct {
 	name        string
 	operators   []operator
+	slots       int // operators that have instances
 	parallelism int
 	firstTask   int // tasks of a vertex are consecutive
 	inputs      []int
@@ -50,6 +51,7 @@ type vertex struct {
 type graph struct {
 	vertices []vertex
 	tasks    []taskSpec
+	slots    int // of all tasks
 }
 
 // taskSpec is the unchanging part of a task.
@@ -58,21 +60,28 @@ type taskSpec struct {
 	outs            []out  // where its elements go
 	ins             []int  // the tasks in front, by channel
 	channels        int    // inputs, in order of the upstream vertices and subtasks
+	firstSlot       int    // of its instances
+	behindCommit    bool   // a committer is in a task in front
 	point           string // prefix of its labels: "writer", or "writer[2]" with several subtasks
 }
 
 type out struct{ task, channel int }
 
-// buildGraph chains the operators by Flink's rules: an operator joins the task in
-// front of it where the edge is a forward edge from a single input and the
-// parallelism is the same.
-func buildGraph(j *Job, topology sink.Topology) *graph {
+// graphOf asks the sink for its operators and chains them by Flink's rules: an operator
+// joins the task in front of it where the edge is a forward edge from a single input, the
+// parallelism is the same and it begins no chain of its own. The error is the sink's
+// refusal, or says what is wrong with its topology.
+func graphOf(j *Job) (*graph, error) {
+	topology, err := j.Sink.Topology(j.sinkConfig())
+	if err != nil {
+		return nil, err
+	}
 	g := &graph{}
 	for i, s := range j.Sources {
 		v := vertex{parallelism: j.Parallelism, output: -1}
-		v.operators = []operator{{name: "Source: " + s.Name, role: roleSource, source: i}}
+		v.operators = []operator{{name: "Source: " + s.Name, role: roleSource, source: i, slot: -1}}
 		if s.CalcName != "" {
-			v.operators = append(v.operators, operator{name: s.CalcName, role: roleCalc, source: i})
+			v.operators = append(v.operators, operator{name: s.CalcName, role: roleCalc, source: i, slot: -1})
 		}
 		g.vertices = append(g.vertices, v)
 	}
@@ -81,11 +90,14 @@ func buildGraph(j *Job, topology sink.Topology) *graph {
 		stages = append([]sink.Stage{{Name: j.Enforcer, Role: sink.Map}}, stages...)
 	}
 	for _, st := range stages {
+		if st.NewWriter != nil && st.NewCommitter != nil {
+			return nil, fmt.Errorf("stage %q of the sink of %s makes writers and committers: an operator is one of the two, so make two stages of it", st.Name, j.Table)
+		}
 		g.add(j, st)
 	}
 	g.name(len(j.Sources))
 	g.connect()
-	return g
+	return g, nil
 }
 
 // add puts one stage behind what is there.
@@ -94,14 +106,15 @@ func (g *graph) add(j *Job, st sink.Stage) {
 	if parallelism == 0 {
 		parallelism = j.Parallelism
 	}
-	op := operator{name: st.Name, role: stageRole[st.Role], prepares: st.Prepares}
+	op := operatorOf(&st)
 	last := &g.vertices[len(g.vertices)-1]
 	several := len(g.vertices) == len(j.Sources) && len(j.Sources) > 1
-	if st.Exchange == sink.Forward && last.parallelism == parallelism && !several {
-		last.operators = append(last.operators, op)
+	if st.Exchange == sink.Forward && !st.NewChain && last.parallelism == parallelism && !several {
+		last.append(op)
 		return
 	}
-	v := vertex{parallelism: parallelism, operators: []operator{op}, exchange: st.Exchange, route: st.Route, output: -1}
+	v := vertex{parallelism: parallelism, exchange: st.Exchange, route: st.Route, output: -1}
+	v.append(op)
 	first := len(g.vertices) - 1
 	if several {
 		first = 0
@@ -111,6 +124,30 @@ func (g *graph) add(j *Job, st sink.Stage) {
 		v.inputs = append(v.inputs, u)
 	}
 	g.vertices = append(g.vertices, v)
+}
+
+// operatorOf is a stage as a link of a chain.
+func operatorOf(st *sink.Stage) operator {
+	op := operator{name: st.Name, newWriter: st.NewWriter, newCommitter: st.NewCommitter, prepares: st.Prepares}
+	switch {
+	case st.NewWriter != nil:
+		op.role = roleWrite
+	case st.NewCommitter != nil:
+		op.role = roleCommit
+	default:
+		op.role = [...]role{sink.Map: roleMap, sink.Bypass: roleBypass, sink.End: roleEnd}[st.Role]
+	}
+	return op
+}
+
+// append puts an operator at the end of a chain, with a place for its instance if it has one.
+func (v *vertex) append(op operator) {
+	op.slot = -1
+	if op.newWriter != nil || op.newCommitter != nil {
+		op.slot = v.slots
+		v.slots++
+	}
+	v.operators = append(v.operators, op)
 }
 
 // name gives each vertex its thread name and the label of its fault points.
@@ -124,6 +161,11 @@ func (g *graph) name(sources int) {
 			v.name += op.name
 		}
 		v.label = v.pointLabel(sources)
+		for _, before := range g.vertices[:i] {
+			if before.label == v.label { // a second writer or committer: by its own name
+				v.label = v.firstName()
+			}
+		}
 	}
 }
 
@@ -139,12 +181,22 @@ func (v *vertex) pointLabel(sources int) string {
 			return "committer"
 		}
 	}
-	first, _, _ := strings.Cut(v.operators[0].name, ":")
+	first := v.firstName()
 	if v.operators[0].role == roleSource && sources > 1 {
 		table, _, _ := strings.Cut(strings.TrimPrefix(v.operators[0].name, "Source: "), "[")
-		first += " " + table
+		first += "-" + inLabel(table)
 	}
-	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(first)), " ", "-")
+	return first
+}
+
+// firstName is what the operator that the chain begins with is called in schedules.
+func (v *vertex) firstName() string {
+	first, _, _ := strings.Cut(v.operators[0].name, ":")
+	return inLabel(first)
+}
+
+func inLabel(name string) string {
+	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-")
 }
 
 // connect lays the tasks out and joins their channels.
@@ -157,7 +209,8 @@ func (g *graph) connect() {
 			if v.parallelism > 1 {
 				point = fmt.Sprintf("%s[%d]", v.label, s+1)
 			}
-			g.tasks = append(g.tasks, taskSpec{vertex: i, subtask: s, point: point})
+			g.tasks = append(g.tasks, taskSpec{vertex: i, subtask: s, point: point, firstSlot: g.slots})
+			g.slots += v.slots
 		}
 	}
 	for i := range g.vertices {
@@ -177,8 +230,14 @@ func (g *graph) join(from, to *vertex) {
 			source.outs = append(source.outs, out{task: to.firstTask + d, channel: target.channels})
 			target.ins = append(target.ins, from.firstTask+s)
 			target.channels++
+			target.behindCommit = target.behindCommit || source.behindCommit || from.commits()
 		}
 	}
+}
+
+// commits tells whether committers run in the chain.
+func (v *vertex) commits() bool {
+	return slices.ContainsFunc(v.operators, func(op operator) bool { return op.role == roleCommit })
 }
 
 // threadName is the full name of a task's thread, e.g. "Compact Coordinator: t (1/1)#0".

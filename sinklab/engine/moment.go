@@ -6,8 +6,8 @@ import "strconv"
 // are told apart by it.
 type Moment struct {
 	Prepared   bool // the sink has prepared a checkpoint that is not complete
-	Unnotified bool // a checkpoint is complete, and the committer does not know
-	Committing bool // the committer stands in a commit
+	Unnotified bool // a checkpoint is complete, and a committer does not know
+	Committing bool // a committer stands in a commit
 	Recovering bool // the job was restarted, and no barrier has reached the sink since
 	Idle       bool // no row has been read since the last barrier
 	Tolerated  bool // a checkpoint that fails now does not fail the job
@@ -22,10 +22,10 @@ func (r *Run) Moment() Moment {
 	return m
 }
 
-// Committing tells whether the committer stands in a commit.
+// Committing tells whether a committer, or a writer that commits, stands in a commit.
 func (r *Run) Committing() bool {
 	for t := range r.s.tasks {
-		if r.s.tasks[t].committer != nil && r.s.tasks[t].busy {
+		if r.s.tasks[t].committing() {
 			return true
 		}
 	}
@@ -34,10 +34,10 @@ func (r *Run) Committing() bool {
 
 func (r *Run) momentOf(m *Moment, t int) {
 	task := &r.s.tasks[t]
-	if task.committer != nil {
-		m.Unnotified = m.Unnotified || task.status == taskRunning && r.s.coord.completed.id > task.lastNotify
+	if task.status == taskRunning && r.s.coord.completed.id > task.lastNotify && r.commits(t) {
+		m.Unnotified = true
 	}
-	if task.writer != nil || task.committer != nil {
+	if len(r.instances(t)) > 0 {
 		for i := range r.s.coord.pending {
 			m.Prepared = m.Prepared || task.lastBarrier >= r.s.coord.pending[i].id
 		}
@@ -45,7 +45,7 @@ func (r *Run) momentOf(m *Moment, t int) {
 			m.Recovering = false
 		}
 	}
-	if r.graph.vertices[r.graph.tasks[t].vertex].operators[0].role == roleSource && task.position != r.lastSnapshot(t) {
+	if r.operator(t, 0).role == roleSource && task.position != r.lastSnapshot(t) {
 		m.Idle = false
 	}
 }

@@ -22,19 +22,36 @@ func (r *Run) notified(t int, id int64) error {
 	if task.finalFrom != 0 && id >= task.finalFrom {
 		task.finishing = true
 	}
-	if k := r.committerAt(t); k >= 0 {
-		op := &r.graph.vertices[r.graph.tasks[t].vertex].operators[k]
-		if err := task.committer.Notify(r.at(t, op), id); err != nil {
+	if err := r.notifyFrom(t, len(r.operators(t))-1, id); err != nil {
+		return err
+	}
+	r.maybeFinish(t)
+	return nil
+}
+
+// notifyFrom tells the operators from one on, the last of the chain first (Flink 2.2.0
+// RegularOperatorChain.notifyCheckpointComplete: getAllOperators(true)). The next is told
+// when the commit of the one before is done.
+func (r *Run) notifyFrom(t, k int, id int64) error {
+	for ; k >= 0; k-- {
+		made := r.made(t, k)
+		listener := made.listener()
+		if listener == nil {
+			continue
+		}
+		if err := listener.Notify(r.at(t, r.operator(t, k)), id); err != nil {
 			return err
+		}
+		if made.worker() == nil {
+			continue
 		}
 		if err := r.crash(r.points[t].beforeCommit); err != nil {
 			return err
 		}
-		if err := r.beginCommit(t); err != nil {
+		if waits, err := r.commit(t, errand{why: notified, operator: int32(k), checkpoint: id}); err != nil || waits {
 			return err
 		}
 	}
-	r.maybeFinish(t)
 	return nil
 }
 
@@ -48,25 +65,19 @@ func (r *Run) notifiedAborted(t int, m event) error {
 		return r.notified(t, completed)
 	}
 	if task.suspended && id == task.finalFrom {
+		//lint:ignore ST1005 Flink's own words
 		return errors.New("org.apache.flink.util.FlinkRuntimeException: Stop-with-savepoint failed.")
 	}
 	if id > task.lastBarrier {
 		task.aborted = append(task.aborted, id)
 	}
 	r.emit(r.thread(t), "", trace.NotifyAborted, id, "latestCompleted", sink.Itoa(completed))
-	if k := r.committerAt(t); k >= 0 {
-		if a, ok := task.committer.(sink.Aborter); ok {
-			return a.Abort(r.at(t, &r.graph.vertices[r.graph.tasks[t].vertex].operators[k]), id)
+	for k := len(r.operators(t)) - 1; k >= 0; k-- {
+		if a, ok := r.made(t, k).operator().(sink.Aborter); ok {
+			if err := a.Abort(r.at(t, r.operator(t, k)), id); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
-}
-
-// committerAt is the position of the committer in the task's chain, -1 if it has none.
-func (r *Run) committerAt(t int) int {
-	if r.s.tasks[t].committer == nil {
-		return -1
-	}
-	ops := r.graph.vertices[r.graph.tasks[t].vertex].operators
-	return slices.IndexFunc(ops, func(op operator) bool { return op.role == roleCommit })
 }

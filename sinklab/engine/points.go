@@ -13,6 +13,7 @@ import (
 type points struct {
 	burst         string // 1 = the task crashes before its next burst
 	beforePrepare string // 1 = before prepareSnapshotPreBarrier
+	inPrepare     string // 1 = before a later step of a prepare; asked where it has steps
 	afterPrepare  string // 1 = prepared, barrier not sent
 	afterSnapshot string // 1 = snapshot taken, not acknowledged
 	beforeNotify  string // 1 = "complete" arrived, not processed
@@ -27,7 +28,7 @@ type points struct {
 
 func newPoints(task string) points {
 	// One string holds all labels: a search makes many runs.
-	all := "crash/" + task + "/burst|crash/" + task + "/before-prepare|crash/" + task + "/after-prepare|crash/" + task + "/after-snapshot|crash/" +
+	all := "crash/" + task + "/burst|crash/" + task + "/before-prepare|crash/" + task + "/in-prepare|crash/" + task + "/after-prepare|crash/" + task + "/after-snapshot|crash/" +
 		task + "/before-notify|crash/" + task + "/before-commit|crash/" + task + "/in-commit|crash/" + task + "/after-commit|throw/" + task + "|notify/" +
 		task + "|ack/" + task + "|decline/" + task
 	next := func() (label string) {
@@ -35,7 +36,7 @@ func newPoints(task string) points {
 		return label
 	}
 	return points{
-		burst: next(), beforePrepare: next(), afterPrepare: next(), afterSnapshot: next(),
+		burst: next(), beforePrepare: next(), inPrepare: next(), afterPrepare: next(), afterSnapshot: next(),
 		beforeNotify: next(), beforeCommit: next(), inCommit: next(), afterCommit: next(),
 		throw: next(), notify: next(), ack: next(), decline: next(),
 	}
@@ -44,11 +45,10 @@ func newPoints(task string) points {
 // Labels lists the points that the engine asks at in a run of this job, in the
 // order of its tasks; nil for a job that the sink refuses.
 func (j *Job) Labels() []string {
-	topology, err := j.Sink.Topology(j.sinkConfig())
+	g, err := graphOf(j)
 	if err != nil {
 		return nil
 	}
-	g := buildGraph(j, topology)
 	var labels []string
 	for t := range g.tasks {
 		p := newPoints(g.tasks[t].point)
@@ -58,10 +58,14 @@ func (j *Job) Labels() []string {
 			labels = append(labels, p.burst, p.throw)
 		}
 		if has(roleWrite) {
-			labels = append(labels, p.beforePrepare, p.afterPrepare)
+			labels = append(labels, p.beforePrepare)
+			if slices.ContainsFunc(ops, func(op operator) bool { return op.preparesInSteps() }) {
+				labels = append(labels, p.inPrepare)
+			}
+			labels = append(labels, p.afterPrepare)
 		}
 		labels = append(labels, p.afterSnapshot, p.beforeNotify, p.notify, p.ack, p.decline)
-		if has(roleCommit) {
+		if slices.ContainsFunc(ops, func(op operator) bool { return op.commits() }) {
 			labels = append(labels, p.beforeCommit, p.inCommit, p.afterCommit)
 		}
 	}

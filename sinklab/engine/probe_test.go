@@ -21,12 +21,10 @@ type probe struct{}
 
 func (probe) Topology(c sink.Config) (sink.Topology, error) {
 	return sink.Topology{Stages: []sink.Stage{
-		{Name: "Writer", Role: sink.Write, Prepares: true},
-		{Name: "Committer", Role: sink.Committing, Parallelism: 1, Exchange: sink.Global},
+		{Name: "Writer", NewWriter: func() sink.Writer { return &probeWriter{} }, Prepares: true},
+		{Name: "Committer", NewCommitter: func() sink.Committer { return &probeCommitter{} }, Parallelism: 1, Exchange: sink.Global},
 	}}, nil
 }
-func (probe) NewWriter() sink.Writer       { return &probeWriter{} }
-func (probe) NewCommitter() sink.Committer { return &probeCommitter{} }
 
 type probeWriter struct{ rows int64 }
 

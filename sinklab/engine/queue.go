@@ -12,7 +12,7 @@ const (
 	evAborted                        // "checkpoint aborted" reaches a task
 	evAck                            // an acknowledgement reaches the coordinator
 	evDecline                        // a decline reaches the coordinator
-	evCommitStep                     // the committer takes its next step
+	evStep                           // a busy task takes the next step of its errand
 	evDeliver                        // an element reaches a task
 	evBurst                          // a source emits its next burst
 	evEndReport                      // "end of data" reaches the JobManager

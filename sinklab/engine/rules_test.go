@@ -141,7 +141,11 @@ type fragile struct {
 	attempt int32
 }
 
-func (f fragile) NewCommitter() sink.Committer { return &fragileCommitter{attempt: f.attempt} }
+func (f fragile) Topology(c sink.Config) (sink.Topology, error) {
+	topology, err := f.probe.Topology(c)
+	topology.Stages[1].NewCommitter = func() sink.Committer { return &fragileCommitter{attempt: f.attempt} }
+	return topology, err
+}
 
 type fragileCommitter struct {
 	probeCommitter

@@ -5,6 +5,7 @@ import (
 
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/sink"
+	"exactlyonce/sinklab/world"
 	"exactlyonce/trace"
 )
 
@@ -20,7 +21,8 @@ type Run struct {
 	threads  []string // by task, for the current attempt; only when observed
 	points   []points // labels of fault points, by task
 	env      sink.Env
-	err      error // of the journal: the run cannot go on
+	timed    world.Timed // env's world, nil where it has no timers
+	err      error       // of the journal: the run cannot go on
 	s        state
 }
 
@@ -47,12 +49,12 @@ type Result struct {
 // failed; its Result carries the refusal. observer may be nil.
 func New(job *Job, chooser choose.Chooser, observer trace.Observer) *Run {
 	r := &Run{job: job, chooser: chooser, observer: observer, identity: job.identity()}
-	topology, err := job.Sink.Topology(job.sinkConfig())
+	g, err := graphOf(job)
 	if err != nil {
 		r.refuse(err)
 		return r
 	}
-	r.graph = buildGraph(job, topology)
+	r.graph = g
 	r.setUp()
 	r.recover()
 	r.start()
@@ -71,6 +73,8 @@ func (j *Job) checkpointing() bool { return j.Checkpoint.IntervalMillis > 0 }
 func (r *Run) setUp() {
 	r.s.queue = make(queue, 0, 32)
 	r.s.tasks = make([]task, len(r.graph.tasks))
+	r.s.made = make([]instance, r.graph.slots)
+	r.timed = timedWorld(r.job.World)
 	r.s.emitted = make([]int64, r.job.splits())
 	r.s.coord.nextID = 1
 	r.s.coord.endReported = make([]bool, len(r.s.tasks))
@@ -113,9 +117,13 @@ func (r *Run) Step() bool {
 	if r.s.status.Terminal() || len(r.s.queue) == 0 || r.err != nil || r.bounded() {
 		return false
 	}
+	r.s.events++
+	if r.worldIsDue() {
+		r.tickWorld()
+		return r.err == nil
+	}
 	e := r.s.queue.pop()
 	r.s.now = max(r.s.now, e.at)
-	r.s.events++
 	r.dispatch(e)
 	return !r.s.status.Terminal()
 }
@@ -186,8 +194,8 @@ func (r *Run) dispatch(e event) {
 		r.ack(e)
 	case evDecline:
 		r.decline(e)
-	case evCommitStep:
-		r.commitStep(int(e.task))
+	case evStep:
+		r.step(int(e.task))
 	case evDeliver:
 		r.work(int(e.task))
 	case evBurst:

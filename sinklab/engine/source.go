@@ -14,7 +14,7 @@ func (r *Run) burst(t int) {
 	if task.status != taskRunning || task.ended || task.suspended {
 		return
 	}
-	if task.busy { // the committer of this chain holds the thread
+	if task.busy() { // the committer of this chain holds the thread
 		task.owed = true
 		return
 	}
@@ -36,6 +36,9 @@ func (r *Run) burst(t int) {
 	}
 	if err == nil && exhausted {
 		err = r.endInput(t)
+	}
+	if err == nil {
+		err = r.arrivals(t)
 	}
 	if err != nil {
 		r.failTask(t, err)

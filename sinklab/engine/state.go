@@ -67,6 +67,7 @@ type state struct {
 	repeats  repeats
 
 	tasks   []task
+	made    []instance // the sink's operators, by task and place in its chain
 	coord   coordinator
 	fired   []bool // one-time functions that have thrown, by source and function
 	emitted []int64
@@ -110,11 +111,12 @@ func (s *state) dropUploads(t int) {
 type task struct {
 	status      taskStatus
 	ended       bool   // end of data was processed and passed on
-	busy        bool   // a commit is under way: the mailbox waits
+	errand      errand // what keeps it busy: the mailbox waits
+	eager       uint64 // eager committers that have collected something, by their bit
 	finishing   bool   // the final checkpoint is complete: finish when not busy
-	interrupted bool   // cancelled in the middle of a commit: its next step never comes
+	interrupted bool   // cancelled in the middle of an errand: its next step never comes
 	suspended   bool   // performed the savepoint of a stop: emits nothing more
-	owed        bool   // a burst came due during a commit
+	owed        bool   // a burst came due during an errand
 	cause       string // of a failure, until it is reported
 	rotation    int32
 	lastBarrier int64 // newest checkpoint performed or dropped
@@ -126,8 +128,6 @@ type task struct {
 	aborted     []int64 // ids above lastBarrier that the coordinator has aborted
 	channels    []channel
 	mails       []event
-	writer      sink.Writer
-	committer   sink.Committer
 	final       []sink.State // states at the last snapshot, kept for a finished task
 }
 

@@ -17,7 +17,7 @@ func (r *Run) mail(t int, e event) {
 // input, as in Flink's mailbox model.
 func (r *Run) work(t int) {
 	task := &r.s.tasks[t]
-	for task.status == taskRunning && !task.busy {
+	for task.status == taskRunning && !task.busy() {
 		var err error
 		if len(task.mails) > 0 {
 			err = r.handleMail(t, takeFirst(&task.mails))
@@ -25,6 +25,9 @@ func (r *Run) work(t int) {
 			err = r.handleElement(t, c, takeFirst(&task.channels[c].queue))
 		} else {
 			return
+		}
+		if err == nil {
+			err = r.arrivals(t)
 		}
 		if err != nil {
 			r.failTask(t, err)
@@ -54,29 +57,29 @@ func (r *Run) handleMail(t int, m event) error {
 }
 
 // nextChannel is the input with the oldest element that has arrived, -1 if there
-// is none. Where several wait, their order is an open choice.
+// is none. Where several wait, their order is an open choice: any of them may come first,
+// the oldest by default.
 func (r *Run) nextChannel(t int) int {
 	channels := r.s.tasks[t].channels
-	var ready [8]int
-	n := 0
+	var room [8]int // more than most tasks have: no memory is asked for
+	ready := room[:0]
 	for i := range channels {
 		c := &channels[i]
-		if c.blocked || len(c.queue) == 0 || c.queue[0].at > r.s.now || n == len(ready) {
+		if c.blocked || len(c.queue) == 0 || c.queue[0].at > r.s.now {
 			continue
 		}
-		ready[n] = i
-		for k := n; k > 0 && c.queue[0].at < channels[ready[k-1]].queue[0].at; k-- {
+		ready = append(ready, i)
+		for k := len(ready) - 1; k > 0 && c.queue[0].at < channels[ready[k-1]].queue[0].at; k-- {
 			ready[k], ready[k-1] = ready[k-1], ready[k]
 		}
-		n++
 	}
-	switch n {
+	switch len(ready) {
 	case 0:
 		return -1
 	case 1:
 		return ready[0]
 	}
-	return ready[r.choose("order/channel", n)]
+	return ready[r.choose("order/channel", len(ready))]
 }
 
 func (r *Run) handleElement(t, channel int, el element) error {

@@ -14,20 +14,24 @@ var roleNames = map[role]trace.Role{ // looked up only
 // Tasks is the graph of the job as the header of its trace lists it; nil for a job that
 // the sink refuses.
 func (j *Job) Tasks() []trace.Task {
-	topology, err := j.Sink.Topology(j.sinkConfig())
+	g, err := graphOf(j)
 	if err != nil {
 		return nil
 	}
 	var tasks []trace.Task
-	g := buildGraph(j, topology)
+	committed := false // a committer is in front
 	for _, v := range g.vertices {
 		t := trace.Task{Name: v.name, Parallelism: v.parallelism, Inputs: v.inputs}
 		t.Pointwise = len(v.inputs) > 0 && v.exchange == sink.Forward && v.parallelism > 1 && g.vertices[v.inputs[0]].parallelism == v.parallelism
 		for _, op := range v.operators {
 			name := roleNames[op.role]
-			if op.role == roleBypass && op.prepares {
+			switch {
+			case op.role == roleBypass && committed:
+				name = trace.PostCommit
+			case op.role == roleBypass && op.prepares:
 				name = trace.Compactor
 			}
+			committed = committed || op.role == roleCommit
 			t.Roles = append(t.Roles, name)
 		}
 		tasks = append(tasks, t)

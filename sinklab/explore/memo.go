@@ -6,43 +6,90 @@ import (
 	"github.com/zeebo/xxh3"
 )
 
-// Fingerprint stands for a state and what is left of the budget: 128 bits of a fixed
-// hash. Among ten million states two are taken for one with a chance of 1 in 10^24.
+// Fingerprint stands for a state and what is left of the budget, or for a summary: 128
+// bits of a fixed hash, in place of a canonical form of a thousand bytes. Of ten million
+// states two are taken for one with a chance of 1 in 10^24 (n²/2^129), which is far below
+// that of a bit flipping in the machine; nobody chooses the forms so that they meet; and a
+// schedule that was found is run again before it is shown.
 type Fingerprint = xxh3.Uint128
 
 // Memory remembers what the futures of a state come to.
 type Memory interface {
 	// Find returns what is known of a state, nil = nothing.
 	Find(Fingerprint) *Summary
-	// Keep remembers a state with the number of ways out of it. The first word counts, and
-	// comes when all states behind it are kept.
-	Keep(at Fingerprint, all *Summary, ways int)
-	// Sizes are the states kept and the ways out of them.
-	Sizes() (states, ways int64)
+	// Keep remembers a state with the number of ways out of it, and returns the summary
+	// that is kept for it. The first word counts, and comes when all states behind it are kept.
+	Keep(at Fingerprint, all *Summary, ways int) *Summary
+	// Sizes say how much is kept.
+	Sizes() Sizes
+	// Number is a small number for a text that summaries are told apart by, 0 for "".
+	Number(text string) uint16
+	// Text is the text of a number.
+	Text(number uint16) string
+}
+
+// Sizes of a memory.
+type Sizes struct {
+	States int64
+	Ways   int64 // out of them
+	Sums   int64 // different things that they come to
+	Bytes  int64 // of memory for all of it
 }
 
 // Map is the memory of one search.
 type Map struct {
-	known map[Fingerprint]*Summary
-	ways  int64
+	Names
+	states States
+	sums   Sums
 }
 
 // NewMap returns an empty memory.
-func NewMap() *Map { return &Map{known: map[Fingerprint]*Summary{}} }
+func NewMap() *Map { return &Map{} }
 
 // Find implements Memory.
-func (m *Map) Find(at Fingerprint) *Summary { return m.known[at] }
+func (m *Map) Find(at Fingerprint) *Summary {
+	if number, ok := m.states.Find(at); ok {
+		return m.sums.At(number)
+	}
+	return nil
+}
 
 // Keep implements Memory.
-func (m *Map) Keep(at Fingerprint, all *Summary, ways int) {
-	if m.known[at] == nil {
-		m.known[at] = all
-		m.ways += int64(ways)
-	}
+func (m *Map) Keep(at Fingerprint, all *Summary, ways int) *Summary {
+	number := m.sums.Keep(all.Fingerprint(), all)
+	m.states.Keep(at, number, ways)
+	return m.sums.At(number)
 }
 
 // Sizes implements Memory.
-func (m *Map) Sizes() (states, ways int64) { return int64(len(m.known)), m.ways }
+func (m *Map) Sizes() Sizes { return m.states.Sizes().Plus(m.sums.Sizes()) }
+
+// Plus adds the sizes of two parts.
+func (a Sizes) Plus(b Sizes) Sizes {
+	return Sizes{a.States + b.States, a.Ways + b.Ways, a.Sums + b.Sums, a.Bytes + b.Bytes}
+}
+
+// States keep the number of a summary for each state.
+type States struct {
+	known table
+	ways  int64
+}
+
+// Find is the number of what a state comes to.
+func (s *States) Find(at Fingerprint) (sum uint32, ok bool) { return s.known.find(at) }
+
+// Keep adds a state; the first word counts.
+func (s *States) Keep(at Fingerprint, sum uint32, ways int) {
+	if _, ok := s.known.find(at); !ok {
+		s.known.keep(at, sum)
+		s.ways += int64(ways)
+	}
+}
+
+// Sizes of the states alone.
+func (s *States) Sizes() Sizes {
+	return Sizes{States: int64(s.known.used), Ways: s.ways, Bytes: s.known.bytes()}
+}
 
 // fingerprint of a state within a budget.
 func (s *Search) fingerprint(of System, left Budget) Fingerprint {

@@ -14,6 +14,7 @@ type Result struct {
 	Ways     int64 // ways out of them
 	Depth    int   // steps that could part, on the longest run
 	Complete bool  // false: the search was stopped, and the counts are those it had
+	Open     int   // questions whose other answers were not tried when it was stopped
 }
 
 // Row is one kind of runs.
@@ -29,14 +30,15 @@ type ordinal struct{ question, option int }
 
 // Run searches from a system's start.
 func (s *Search) Run(start func(choose.Chooser) System, budget Budget) *Result {
-	s.stopped, s.at = false, Progress{}
-	all := s.from(start(s), budget)
-	r := &Result{Depth: all.depth, Complete: !s.stopped}
+	s.stopped, s.at, s.open, s.numbers = false, Progress{}, 0, map[string]uint16{}
+	all, questions := s.from(start(s), budget)
+	r := &Result{Depth: all.depth, Complete: !s.stopped, Open: s.open}
 	if s.Memory != nil {
-		r.States, r.Ways = s.Memory.Sizes()
+		sizes := s.Memory.Sizes()
+		r.States, r.Ways = sizes.States, sizes.Ways
 	}
 	for i := range all.cells {
-		r.Rows = append(r.Rows, all.cells[i].row())
+		r.Rows = append(r.Rows, s.resultRow(&all.cells[i], questions))
 	}
 	slices.SortFunc(r.Rows, func(a, b Row) int { return a.compare(&b.Key) })
 	for i := range r.Rows {
@@ -45,14 +47,9 @@ func (s *Search) Run(start func(choose.Chooser) System, budget Budget) *Result {
 	return r
 }
 
-func (c *cell) row() Row {
-	r := Row{Key: c.Key, Schedules: c.count}
-	at := c.lead
-	for p := c.first; p != nil; p = p.next {
-		r.picks = append(r.picks, ordinal{at, p.option})
-		at += p.lead + 1
-	}
-	return r
+// resultRow is a cell with its texts, some questions behind the start.
+func (s *Search) resultRow(c *cell, questions int) Row {
+	return Row{Key: s.key(c.kind), Schedules: c.count, picks: c.path.ordinals(int(c.lead) + questions)}
 }
 
 // compare orders rows: within the promise first, then by instant, verdict, orphans and restarts.

@@ -14,6 +14,8 @@ type Search struct {
 	// Ended hears of each run that was executed to its end and tells whether to go on;
 	// nil = go on.
 	Ended func(Progress) bool
+	// Kept hears of each state that was remembered and tells whether to go on; nil = go on.
+	Kept func() bool
 	// Backwards tries the last ways first: two searches over one memory meet halfway.
 	// Turn, for more than two, is how many questions are tried last instead of first.
 	Backwards bool
@@ -24,9 +26,15 @@ type Search struct {
 	asked   []question
 	row     string // where the last answer of the script struck
 	outside bool
-	form    []byte
 	at      Progress
 	stopped bool
+	open    int // ways that were not taken when it was stopped
+
+	own     Names             // where there is no memory
+	numbers map[string]uint16 // of the names that were met
+	spare   []*Summary        // to be filled again
+	passed  []Fingerprint     // room for those of a tail
+	form    []byte            // room for a canonical form
 	// asking counts steps that could part, less those that could not. Where they are the
 	// rule a state is looked up before its step is taken, and most need not be.
 	asking int
@@ -65,27 +73,27 @@ func (s *Search) take(of System, script []int) (asked []question, goesOn bool) {
 }
 
 // from runs a system to the first question at which the budget allows another
-// answer, and takes every way from there.
-func (s *Search) from(sys System, left Budget) *Summary {
+// answer, and takes every way from there. questions are those up to there.
+func (s *Search) from(sys System, left Budget) (all *Summary, questions int) {
 	if left.empty() {
-		return s.tail(sys)
+		return s.tail(sys), 0
 	}
-	for questions := 0; ; {
+	for {
 		var known lookup
 		if s.asking > 0 {
 			if known = s.lookUp(sys, left); known.all != nil {
-				return known.all.later(questions)
+				return known.all, questions
 			}
 		}
 		before := sys.Clone(s)
 		asked, goesOn := s.take(sys, nil)
 		if s.parts(asked, left) {
 			s.asking++
-			return s.node(before, sys, asked, goesOn, left, known).later(questions)
+			return s.node(before, sys, asked, goesOn, left, known), questions
 		}
 		s.asking--
 		if questions += len(asked); !goesOn {
-			return s.end(sys)
+			return s.end(sys), questions
 		}
 	}
 }
@@ -136,8 +144,26 @@ func (s *Search) node(before, after System, asked []question, goesOn bool, left 
 	}
 	all, ways := s.ways(step{before, after, slices.Clone(asked), nil, goesOn}, left)
 	all.depth++
-	if !s.stopped {
-		s.Memory.Keep(known.at, all, ways)
+	return s.keep(known.at, all, ways)
+}
+
+// keep remembers a state unless the search was stopped, and returns the summary that is
+// kept for it; the one that is given may be filled again.
+func (s *Search) keep(at Fingerprint, all *Summary, ways int) *Summary {
+	if s.stopped {
+		return all
 	}
-	return all
+	kept := s.Memory.Keep(at, all, ways)
+	s.done(all)
+	if s.Kept != nil && !s.Kept() {
+		s.stop()
+	}
+	return kept
+}
+
+// stop takes no further way.
+func (s *Search) stop() {
+	if !s.stopped {
+		s.stopped, s.open = true, s.at.Open
+	}
 }

@@ -1,9 +1,6 @@
 package explore
 
-import (
-	"cmp"
-	"math"
-)
+import "math"
 
 // Key says which runs are counted together.
 type Key struct {
@@ -12,48 +9,47 @@ type Key struct {
 	Outcome
 }
 
+// kind is a Key with numbers for its texts (Names).
+type kind struct {
+	row, word        uint16
+	restarts         uint32
+	outside, orphans bool
+}
+
 // Summary is what all schedules from one state on come to. It is never changed once
 // it is remembered.
 type Summary struct {
-	cells []cell
-	depth int // questions at which a run could part, on the longest way
+	cells  []cell
+	depth  int  // questions at which a run could part, on the longest way
+	shared bool // a memory keeps it
 }
 
-// cell counts the schedules of one Key and keeps the shortest of them.
+// cell counts the schedules of one kind and keeps the shortest of them.
 type cell struct {
-	Key
 	count uint64 // stays at the largest number where it would pass it
-	picks int    // of the shortest schedule
-	lead  int    // questions before its first pick
-	first *pick
-}
-
-// pick is one answer that is not 0, by its distance from the one before: wherever
-// the same state is reached, the same questions follow.
-type pick struct {
-	option int
-	lead   int // questions between this one and the next pick
-	next   *pick
+	path  path   // of the shortest schedule
+	kind
+	lead uint32 // questions before its first pick, 0 = there is none
 }
 
 // add merges one cell into the summary.
 func (s *Summary) add(c cell) {
-	old := s.find(&c.Key)
+	old := s.find(c.kind)
 	if old == nil {
 		s.cells = append(s.cells, c)
 		return
 	}
 	count := saturate(old.count, c.count)
-	if shorter(&c, c.first, old) {
+	if c.before(old) {
 		*old = c
 	}
 	old.count = count
 }
 
-// find is the cell of a key, nil = there is none.
-func (s *Summary) find(k *Key) *cell {
+// find is the cell of a kind, nil = there is none.
+func (s *Summary) find(k kind) *cell {
 	for i := range s.cells {
-		if s.cells[i].Key == *k {
+		if s.cells[i].kind == k {
 			return &s.cells[i]
 		}
 	}
@@ -69,62 +65,80 @@ func saturate(a, b uint64) uint64 {
 
 // addLater adds what follows after some more questions.
 func (s *Summary) addLater(later *Summary, questions int) {
-	if s.cells == nil {
-		s.cells = make([]cell, 0, len(later.cells)+2)
-	}
 	for _, c := range later.cells {
-		c.lead += questions
+		if c.path != "" {
+			c.lead += uint32(questions)
+		}
 		s.add(c)
 	}
 	s.depth = max(s.depth, later.depth)
 }
 
-// later is the summary as it is some questions earlier.
-func (s *Summary) later(questions int) *Summary {
-	if questions == 0 {
-		return s
-	}
-	earlier := &Summary{}
-	earlier.addLater(s, questions)
-	return earlier
-}
-
 // addPicked adds what follows after the answer at one question, and some more of them.
-// Most schedules are longer than one that is known: only one that is not gets a pick of
-// its own in memory.
-func (s *Summary) addPicked(after *Summary, questions, at, option int, row string, outside bool) {
+// Most schedules are longer than one that is known: only one that is not gets a path of
+// its own.
+func (s *Summary) addPicked(after *Summary, questions int, p picked) {
+	var room [128]byte
 	for i := range after.cells {
 		c := after.cells[i]
-		first := pick{option: option, lead: c.lead + questions - at - 1, next: c.first}
-		c.lead, c.picks = at, c.picks+1
-		c.Outside = c.Outside || outside
-		if c.Row == "" {
-			c.Row = row
+		longer := appendPick(room[:0], p.option, int(c.lead)+questions-p.at-1, c.path)
+		c.lead, c.outside = uint32(p.at), c.outside || p.outside
+		if c.row == 0 {
+			c.row = p.row
 		}
-		if old := s.find(&c.Key); old != nil && !shorter(&c, &first, old) {
+		if old := s.find(c.kind); old != nil && !old.behind(c.lead, longer) {
 			old.count = saturate(old.count, c.count)
 			continue
 		}
-		kept := first
-		c.first = &kept
+		c.path = path(longer)
 		s.add(c)
 	}
 	s.depth = max(s.depth, after.depth)
 }
 
-// shorter orders two schedules, one of them given without its first pick: fewer picks,
-// then the earlier pick, then the lower option. Equal ones differ nowhere.
-func shorter(c *cell, first *pick, than *cell) bool {
-	if c.picks != than.picks {
-		return c.picks < than.picks
+// picked is an answer that is not 0.
+type picked struct {
+	at, option int
+	row        uint16 // where it struck
+	outside    bool
+}
+
+// before orders two schedules: fewer picks, then the earlier pick, then the lower option.
+func (c *cell) before(d *cell) bool {
+	switch {
+	case len(c.path) != len(d.path):
+		return len(c.path) < len(d.path)
+	case c.lead != d.lead:
+		return c.lead < d.lead
 	}
-	leadA, leadB := c.lead, than.lead
-	a, b := first, than.first
-	for a != nil && b != nil {
-		if d := cmp.Or(cmp.Compare(leadA, leadB), cmp.Compare(a.option, b.option)); d != 0 {
-			return d < 0
-		}
-		leadA, leadB, a, b = a.lead, b.lead, a.next, b.next
+	return c.path < d.path
+}
+
+// behind tells whether the schedule comes behind another one, which is no text yet.
+func (c *cell) behind(lead uint32, other []byte) bool {
+	switch {
+	case len(c.path) != len(other):
+		return len(c.path) > len(other)
+	case c.lead != lead:
+		return c.lead > lead
 	}
-	return false
+	return string(c.path) > string(other)
+}
+
+// empty is a summary to be filled.
+func (s *Search) empty() *Summary {
+	if last := len(s.spare) - 1; last >= 0 {
+		sum := s.spare[last]
+		s.spare = s.spare[:last]
+		return sum
+	}
+	return &Summary{}
+}
+
+// done gives a summary back that nobody looks at any more.
+func (s *Search) done(sum *Summary) {
+	if !sum.shared {
+		sum.cells, sum.depth = sum.cells[:0], 0
+		s.spare = append(s.spare, sum)
+	}
 }

@@ -6,16 +6,18 @@ import "slices"
 func (s *Search) end(sys System) *Summary {
 	s.at.Runs++
 	if s.Ended != nil && !s.Ended(s.at) {
-		s.stopped = true
+		s.stop()
 	}
-	return &Summary{cells: []cell{{Key: Key{Outcome: sys.Outcome()}, count: 1}}}
+	all := s.empty()
+	all.cells = append(all.cells, cell{kind: s.kind(sys.Outcome()), count: 1})
+	return all
 }
 
 // tail runs a system to its end when nothing is left of the budget: there is one way
 // only, so all states on it come to the same. It looks for a known one at its
 // milestones.
 func (s *Search) tail(sys System) *Summary {
-	var passed []Fingerprint
+	passed := s.passed[:0]
 	var all *Summary
 	for mark, first := sys.Milestone(), true; all == nil; first = false {
 		if m := sys.Milestone(); s.Memory != nil && (first || m != mark) {
@@ -30,11 +32,10 @@ func (s *Search) tail(sys System) *Summary {
 			all = s.end(sys)
 		}
 	}
+	s.passed = passed
 	// The last one first: whoever finds a state in the memory finds all behind it there.
 	for _, at := range slices.Backward(passed) {
-		if !s.stopped {
-			s.Memory.Keep(at, all, 1)
-		}
+		all = s.keep(at, all, 1)
 	}
 	return all
 }

@@ -16,7 +16,7 @@ type step struct {
 // ways adds up what follows when the step ends as it did, and when one of the later
 // questions is answered otherwise. It counts the ways.
 func (s *Search) ways(t step, left Budget) (all *Summary, ways int) {
-	all, ways = &Summary{}, 1
+	all, ways = s.empty(), 1
 	open := len(t.asked) - len(t.script)
 	s.at.Depth++
 	s.at.Open += open
@@ -41,16 +41,18 @@ func (s *Search) ways(t step, left Budget) (all *Summary, ways int) {
 // rest adds what follows behind a step.
 func (s *Search) rest(all *Summary, t step, left Budget) {
 	if !s.stopped {
-		all.addLater(s.behind(t.after, t.goesOn, left), len(t.asked))
+		later, questions := s.behind(t.after, t.goesOn, left)
+		all.addLater(later, questions+len(t.asked))
+		s.done(later)
 	}
 }
 
 // behind is what follows behind a step.
-func (s *Search) behind(after System, goesOn bool, left Budget) *Summary {
+func (s *Search) behind(after System, goesOn bool, left Budget) (all *Summary, questions int) {
 	if goesOn {
 		return s.from(after, left)
 	}
-	return s.end(after)
+	return s.end(after), 0
 }
 
 // others answers one question of a step with everything but 0.
@@ -64,15 +66,18 @@ func (s *Search) others(all *Summary, t step, at int, left Budget) (ways int) {
 		sys := t.before.Clone(s)
 		s.row, s.outside = "", false
 		asked, goesOn := s.take(sys, script)
-		row, outside := s.row, s.outside
+		pick := picked{at, option, s.number(s.row), s.outside}
 		if len(asked) > at+1 {
 			after, n := s.ways(step{t.before, sys, slices.Clone(asked), script, goesOn}, next)
-			all.addPicked(after, 0, at, option, row, outside)
+			all.addPicked(after, 0, pick)
+			s.done(after)
 			ways += n
 			continue
 		}
 		s.at.Depth++
-		all.addPicked(s.behind(sys, goesOn, next), at+1, at, option, row, outside)
+		after, questions := s.behind(sys, goesOn, next)
+		all.addPicked(after, questions+at+1, pick)
+		s.done(after)
 		s.at.Depth--
 		ways++
 	}

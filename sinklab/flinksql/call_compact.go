@@ -1,5 +1,7 @@
 package flinksql
 
+import "exactlyonce/sinklab/connector/check"
+
 // Compact is CALL sys.compact: the dedicated compaction job (Paimon 2.0.0
 // CompactProcedure).
 type Compact struct{ Database, Name string }
@@ -10,7 +12,7 @@ func (p *planner) compactOf(n *callStmt, given map[string]argument) (*Compact, e
 	if table.Value == nil {
 		return nil, fail(n.Pos, "", "%s needs `table` => 'database.table'", compact)
 	}
-	if word(p.config.text(keyMode, "streaming")) != "batch" {
+	if check.Word(p.config.text(keyMode, "streaming")) != "batch" {
 		return nil, refuse(n.Pos, compact+" as a streaming job, which never ends,", "SET '"+keyMode+"' = 'batch' before it")
 	}
 	c := &Compact{}

@@ -1,6 +1,10 @@
 package flinksql
 
-import "strconv"
+import (
+	"strconv"
+
+	"exactlyonce/sinklab/internal/flinktime"
+)
 
 // TagCall is CALL sys.create_tag or sys.delete_tag (Paimon 2.0.0 CreateTagProcedure,
 // DeleteTagProcedure).
@@ -28,7 +32,7 @@ func tagOf(n *callStmt, procedure string, given map[string]argument) (*TagCall, 
 		}
 	}
 	if a, ok := given["time_retained"]; ok {
-		millis, err := ParseDuration(a.Value.Value)
+		millis, err := flinktime.Parse(a.Value.Value)
 		if err != nil {
 			return nil, fail(a.Value.Pos, "", "%v", err)
 		}

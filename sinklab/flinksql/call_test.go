@@ -4,12 +4,14 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"exactlyonce/sinklab/sinks/registry"
 )
 
 func TestCallRemoveOrphanFiles(t *testing.T) {
 	script, err := Parse("s.sql", "CALL sys.remove_orphan_files(`table` => 'default.t', older_than => '2026-01-02 00:00:00');")
 	require.NoError(t, err)
-	program, err := Plan(script)
+	program, err := Plan(script, registry.All)
 	require.NoError(t, err)
 	require.Equal(t, &Clean{Database: "default", Name: "t", OlderThanMillis: 1767312000000}, program.Steps[0].Clean)
 }
@@ -18,7 +20,7 @@ func TestCallTags(t *testing.T) {
 	script, err := Parse("s.sql", "CALL sys.create_tag(`table` => 'default.t', tag => 'v1', snapshot_id => 3, time_retained => '1 d');\n"+
 		"CALL sys.delete_tag(`table` => 'default.t', tag => 'v1');")
 	require.NoError(t, err)
-	program, err := Plan(script)
+	program, err := Plan(script, registry.All)
 	require.NoError(t, err)
 	day := int64(24 * 3600 * 1000)
 	require.Equal(t, &TagCall{Database: "default", Name: "t", Tag: "v1", Snapshot: 3, RetainedMillis: &day}, program.Steps[0].Tag)
@@ -43,7 +45,7 @@ func TestCallErrors(t *testing.T) {
 	} {
 		parsed, err := Parse("s.sql", script)
 		if err == nil {
-			_, err = Plan(parsed)
+			_, err = Plan(parsed, registry.All)
 		}
 		require.ErrorContains(t, err, want, script)
 	}

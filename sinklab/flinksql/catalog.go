@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"exactlyonce/sinklab/connector/check"
 )
 
 // defaultCatalog is Flink's in-memory catalog.
@@ -12,14 +14,14 @@ const defaultCatalog = "default_catalog"
 
 // catalog is what a script knows of one catalog.
 type catalog struct {
-	paimon    bool
+	connector string // of its tables; "" = Flink's in-memory catalog, where each table says its own
 	databases []string
 	tables    map[string]*table // by "database.table"
 	dropped   map[string]bool   // tables that a Lookup would still find
 }
 
-func newCatalog(paimon bool, database string) *catalog {
-	return &catalog{paimon: paimon, databases: []string{database}, tables: map[string]*table{}, dropped: map[string]bool{}}
+func newCatalog(connector, database string) *catalog {
+	return &catalog{connector: connector, databases: []string{database}, tables: map[string]*table{}, dropped: map[string]bool{}}
 }
 
 // table is a table with what only the planner needs.
@@ -100,17 +102,17 @@ func (p *planner) createCatalog(n *createCatalog) error {
 	if d, ok := with["default-database"]; ok {
 		db = d.Value.Value
 	}
-	p.catalogs[cat] = newCatalog(true, db)
+	p.catalogs[cat] = newCatalog(check.Word(with["type"].Value.Value), db)
 	p.program.Catalog, p.program.Warehouse = cat, with["warehouse"].Value.Value
 	return nil
 }
 
 // catalogOptions are those of Paimon 2.0.0 CatalogOptions that a file-system catalog needs.
-var catalogOptions = map[string]check{
-	"type":             only("the one catalog is Paimon's", "paimon"),
-	"warehouse":        anything,
-	"metastore":        only("the catalog is a directory", "filesystem"),
-	"default-database": anything,
+var catalogOptions = map[string]check.Value{
+	"type":             check.Only("the one catalog is Paimon's", "paimon"),
+	"warehouse":        check.Anything,
+	"metastore":        check.Only("the catalog is a directory", "filesystem"),
+	"default-database": check.Anything,
 }
 
 func checkCatalog(n *createCatalog, with map[string]property) error {

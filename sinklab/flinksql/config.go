@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"exactlyonce/sinklab/connector/check"
+	"exactlyonce/sinklab/internal/flinktime"
 )
 
 // setting is the value of a key and where it was SET.
@@ -55,7 +58,7 @@ func (c config) integer(key string, unset int) int {
 }
 
 func (c config) millis(key string, unset int64) int64 {
-	n, err := ParseDuration(c.text(key, ""))
+	n, err := flinktime.Parse(c.text(key, ""))
 	if err != nil {
 		return unset
 	}
@@ -85,7 +88,7 @@ func (c config) checkpointing() Checkpointing {
 		TimeoutMillis:     c.millis(keyTimeout, 600_000),
 		MaxConcurrent:     c.integer(keyMaxConcurrent, 1),
 		TolerableFailures: c.integer(keyTolerable, 0),
-		AtLeastOnce:       word(c.text(keyCheckpointMode, "")) == "at-least-once",
+		AtLeastOnce:       check.Word(c.text(keyCheckpointMode, "")) == "at-least-once",
 		Unaligned:         c.boolean(keyUnaligned, false),
 		AfterTasksFinish:  c.boolean(keyAfterTasksFinish, true),
 		Retained:          c.integer(keyRetained, 1),
@@ -108,7 +111,7 @@ func (c config) restart(checkpoints bool) Restart {
 		JitterFactor:  c.number(keyExpJitter, 0.1),
 		ResetMillis:   c.millis(keyExpReset, 3_600_000),
 	}
-	switch set := word(c.text(keyRestart, "")); {
+	switch set := check.Word(c.text(keyRestart, "")); {
 	case set == "fixed-delay" || set == "fixeddelay":
 		r.Strategy = "fixed-delay"
 	case set == "exponential-delay" || set == "exponentialdelay" || set == "" && checkpoints:
@@ -137,7 +140,7 @@ func (c config) lab() Lab {
 	}
 	for _, key := range sortedKeys(c) {
 		if name, ok := strings.CutPrefix(key, latencyPrefix); ok {
-			l.Latency = append(l.Latency, Option{name, c[key].value})
+			l.Latency = append(l.Latency, Option{Key: name, Value: c[key].value})
 		}
 	}
 	return l
@@ -147,7 +150,7 @@ func (c config) lab() Lab {
 func expectation(value string) string {
 	var words []string
 	for part := range strings.SplitSeq(value, "+") {
-		words = append(words, word(part))
+		words = append(words, check.Word(part))
 	}
 	return strings.Join(words, " + ")
 }
@@ -155,7 +158,7 @@ func expectation(value string) string {
 // checkJob checks what only holds of several settings together, at the INSERT that uses them.
 func (c config) checkJob() error {
 	cp := c.checkpointing()
-	if word(c.text(keyMode, "streaming")) == "batch" {
+	if check.Word(c.text(keyMode, "streaming")) == "batch" {
 		return refuse(c[keyMode].at, "an INSERT with execution.runtime-mode BATCH", "set it to 'streaming' before the INSERT; a SELECT may follow either")
 	}
 	if c.lab().SavepointDir == "" && c.millis(keySavepoint, 0)+c.millis(keyStopSavepoint, 0) > 0 {

@@ -4,23 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
-
-func TestParseDuration(t *testing.T) {
-	for s, want := range map[string]int64{
-		"2 s": 2000, "2s": 2000, " 500 ms ": 500, "10 min": 600_000, "1 h": 3_600_000, "1 day": 86_400_000, "250": 250,
-		"2 SECONDS": 2000, "1500 µs": 1, "999 ns": 0, "0": 0, "365 d": 365 * 86_400_000,
-	} {
-		got, err := ParseDuration(s)
-		require.NoError(t, err, s)
-		assert.Equal(t, want, got, s)
-	}
-	for _, s := range []string{"", "s", "-1 s", "1.5 s", "PT2S", "2 fortnights", "366 d", "99999999999999999999 ms", "2 s s"} {
-		_, err := ParseDuration(s)
-		assert.Error(t, err, s)
-	}
-}
 
 const insertT = "\nINSERT INTO t SELECT id FROM gen;"
 
@@ -64,7 +48,7 @@ func TestLab(t *testing.T) {
 		SET 'sinklab.latency.upload' = '5 ms'; SET 'sinklab.latency.deploy' = '1 s'; SET 'sinklab.fsync' = 'true'; SET 'pipeline.name' = 'mine';`+insertT)
 	assert.Equal(t, "mine", job.Name)
 	assert.Equal(t, Lab{Expect: "duplicated + orphans", FirstDelayMillis: []int64{600, 1000}, RunForMillis: 10_000, CommitterParallelism: 1,
-		Latency: []Option{{"deploy", "1 s"}, {"upload", "5 ms"}}, Fsync: true}, job.Lab)
+		Latency: []Option{{Key: "deploy", Value: "1 s"}, {Key: "upload", Value: "5 ms"}}, Fsync: true}, job.Lab)
 }
 
 // TestSetHoldsForLaterJobsOnly: a SET changes what comes after it; RESET takes it back.

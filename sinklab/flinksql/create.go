@@ -25,7 +25,7 @@ func (p *planner) createTable(n *createTable, step *Step) error {
 		}
 		return fail(n.Name.Pos, "write CREATE TABLE IF NOT EXISTS", "table '%s' exists already in database '%s'", tab, db)
 	}
-	if strings.Contains(tab, "$") && c.paimon {
+	if strings.Contains(tab, "$") && c.connector != "" {
 		return fail(n.Name.Pos, "", "a Paimon table name cannot contain '$': it marks system tables")
 	}
 	if err := t.columns(n); err != nil {
@@ -36,11 +36,11 @@ func (p *planner) createTable(n *createTable, step *Step) error {
 		return err
 	}
 	t.plan.Options = options(with)
-	if c.paimon && !n.Temporary {
-		err = t.paimon(n, with)
+	if c.connector != "" && !n.Temporary {
+		err = p.catalogTable(t, n, with)
 		step.Table = t.plan
 	} else {
-		err = t.connector(n, with)
+		err = p.temporaryTable(t, n, with)
 	}
 	c.tables[key] = t
 	return err
@@ -85,7 +85,7 @@ func (t *table) columns(n *createTable) error {
 		return err
 	}
 	for i, nm := range names {
-		t.plan.Columns = append(t.plan.Columns, Column{nm, t.types[i].String()})
+		t.plan.Columns = append(t.plan.Columns, Column{Name: nm, Type: t.types[i].String()})
 	}
 	return nil
 }
@@ -122,51 +122,4 @@ func (t *table) keys(n *createTable, names []string) error {
 		t.plan.PartitionBy = append(t.plan.PartitionBy, nm)
 	}
 	return nil
-}
-
-// laterConnectors are those of the second text; they come with their sinks.
-var laterConnectors = []string{"doris", "filesystem", "jdbc", "kafka", "upsert-kafka"}
-
-// connector checks a table that is not Paimon's by its 'connector' option.
-func (t *table) connector(n *createTable, with map[string]property) error {
-	c, ok := with["connector"]
-	if !ok {
-		hint := "say 'connector' = 'datagen' or 'sinklab', or USE a Paimon catalog"
-		return fail(n.Name.Pos, hint, "table '%s' has no 'connector' option", t.plan.Name)
-	}
-	t.plan.Connector = c.Value.Value
-	if len(n.Partition) > 0 {
-		return refuse(n.Partition[0].Pos, "PARTITIONED BY with connector '"+c.Value.Value+"'", "")
-	}
-	switch c.Value.Value {
-	case "datagen":
-		return t.datagen(with)
-	case "sinklab":
-		if len(t.plan.PrimaryKey) > 0 {
-			return refuse(n.Name.Pos, "PRIMARY KEY with connector 'sinklab'", "")
-		}
-		return t.labSink(n, with)
-	case "exercise":
-		return checkOptions("exercise", with, exerciseOptions)
-	}
-	if slices.Contains(laterConnectors, c.Value.Value) {
-		return fail(c.Value.Pos, "known: datagen, sinklab", "refused: connector '%s' is not yet modelled", c.Value.Value)
-	}
-	return unknown(c.Value.Pos, "connector", c.Value.Value, []string{"datagen", "sinklab"})
-}
-
-// labOptions are those of the lab's own sink, which commits nothing: it writes at once.
-var labOptions = map[string]check{
-	"connector":               anything,
-	"sink.delivery-guarantee": only("the lab's sink has no two-phase commit", "at-least-once"),
-}
-
-// exerciseOptions are those of a table that a sink of the course writes.
-var exerciseOptions = map[string]check{"connector": anything}
-
-func (t *table) labSink(n *createTable, with map[string]property) error {
-	if _, ok := with["sink.delivery-guarantee"]; !ok {
-		return fail(n.Name.Pos, "say 'sink.delivery-guarantee' = 'at-least-once'", "missing option 'sink.delivery-guarantee' of connector 'sinklab'")
-	}
-	return checkOptions("sinklab", with, labOptions)
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"exactlyonce/sinklab/connector/check"
+
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
@@ -31,14 +33,14 @@ type field struct {
 }
 
 // datagenOptions are the keys of Flink 2.2.0 DataGenConnectorOptions beside fields.#.*.
-var datagenOptions = map[string]check{
-	"connector":                 anything,
-	"rows-per-second":           integer(1, 1<<62),
-	"number-of-rows":            integer(0, maxInt32), // Flink counts the emitted rows in an int
-	"scan.parallelism":          integer(1, maxInt32),
-	"waveform-function-enabled": only("the rate is constant", "false"),
-	"period":                    duration(0),
-	"floating-gap":              integer(0, 1<<62),
+var datagenOptions = map[string]check.Value{
+	"connector":                 check.Anything,
+	"rows-per-second":           check.Integer(1, 1<<62),
+	"number-of-rows":            check.Integer(0, maxInt32), // Flink counts the emitted rows in an int
+	"scan.parallelism":          check.Integer(1, maxInt32),
+	"waveform-function-enabled": check.Only("the rate is constant", "false"),
+	"period":                    check.Duration(0),
+	"floating-gap":              check.Integer(0, 1<<62),
 }
 
 // datagen reads the options of a datagen table.

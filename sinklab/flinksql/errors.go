@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"exactlyonce/sinklab/connector/check"
+	"exactlyonce/sinklab/internal/nearest"
 )
 
 // Error says what is wrong with a script, where, and what to do about it.
@@ -27,7 +30,7 @@ func (e *Error) Error() string {
 }
 
 // outside is the phrase for what Flink can do and this version does not model.
-const outside = "is outside what this version models"
+const outside = check.NotModelled
 
 // fail makes an Error at a position.
 func fail(at lexer.Position, hint, format string, args ...any) *Error {
@@ -46,7 +49,7 @@ func unknown(at lexer.Position, kind, name string, known []string) *Error {
 
 // suggest names the nearest of known, else lists them where they are few.
 func suggest(name string, known []string) string {
-	if near := Nearest(name, known); near != "" {
+	if near := nearest.To(name, known); near != "" {
 		return fmt.Sprintf("did you mean '%s'?", near)
 	}
 	if n := len(known); n > 0 && n <= 8 {

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"exactlyonce/sinklab/connector/check"
+
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
@@ -16,7 +18,7 @@ func (f *field) readSequence(col string, kind property, o fieldOptions) error {
 		if !ok {
 			return fail(kind.Value.Pos, "", "could not find required property 'fields.%s.%s' for sequence generator", col, prop)
 		}
-		if msg := integer(lo, hi)(p.Value.Value); msg != "" {
+		if msg := check.Integer(lo, hi)(p.Value.Value); msg != "" {
 			return fail(p.Value.Pos, "", "option '%s': %s", p.Key.Value, msg)
 		}
 	}
@@ -47,7 +49,7 @@ func (f *field) sequenceBounds() (lo, hi int64) {
 // readRandom reads the options of a random column (Flink 2.2.0 RandomGeneratorVisitor).
 func (f *field) readRandom(col string, o fieldOptions) error {
 	if p, ok := o["null-rate"]; ok {
-		if msg := number(0, 1)(p.Value.Value); msg != "" {
+		if msg := check.Number(0, 1)(p.Value.Value); msg != "" {
 			return fail(p.Value.Pos, "", "option '%s': %s", p.Key.Value, msg)
 		}
 		f.nullRate, _ = strconv.ParseFloat(strings.TrimSpace(p.Value.Value), 64)
@@ -82,14 +84,14 @@ func (f *field) readText(col string, o fieldOptions) error {
 		f.length = defaultTextLength
 	}
 	if p, ok := o["length"]; ok {
-		if msg := integer(1, int64(min(f.typ.a, maxTextLength)))(p.Value.Value); msg != "" {
+		if msg := check.Integer(1, int64(min(f.typ.a, maxTextLength)))(p.Value.Value); msg != "" {
 			return fail(p.Value.Pos, "", "custom length of field '%s' of type %s %s", col, f.typ.bare(), msg)
 		}
 		f.length = int(optionInt(o, "length", 0))
 	}
 	f.length = min(f.length, maxTextLength)
 	if p, ok := o["var-len"]; ok {
-		if msg := boolean(p.Value.Value); msg != "" {
+		if msg := check.Boolean(p.Value.Value); msg != "" {
 			return fail(p.Value.Pos, "", "option '%s': %s", p.Key.Value, msg)
 		}
 		f.varLen = strings.EqualFold(p.Value.Value, "true")
@@ -104,7 +106,7 @@ func (f *field) readIntegers(o fieldOptions) error {
 	lo, hi := f.typ.bounds()
 	for _, prop := range []string{"min", "max"} {
 		if p, ok := o[prop]; ok {
-			if msg := integer(lo, hi)(p.Value.Value); msg != "" {
+			if msg := check.Integer(lo, hi)(p.Value.Value); msg != "" {
 				return fail(p.Value.Pos, "", "option '%s': %s", p.Key.Value, msg)
 			}
 		}
@@ -125,7 +127,7 @@ func (f *field) readFloats(o fieldOptions) error {
 		if !ok {
 			continue
 		}
-		if msg := number(-limit, limit)(p.Value.Value); msg != "" {
+		if msg := check.Number(-limit, limit)(p.Value.Value); msg != "" {
 			return fail(p.Value.Pos, "", "option '%s': %s", p.Key.Value, msg)
 		}
 		v, _ := strconv.ParseFloat(strings.TrimSpace(p.Value.Value), 64)

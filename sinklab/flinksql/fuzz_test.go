@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"exactlyonce/sinklab/sinks/registry"
 )
 
 // FuzzPlan: any text is planned or refused with a place in the file, never a panic.
@@ -15,7 +17,7 @@ func FuzzPlan(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src string) {
 		script, err := Parse("my.sql", src)
 		if err == nil {
-			_, err = Plan(script)
+			_, err = Plan(script, registry.All)
 		}
 		var e *Error
 		if err == nil || errors.As(err, &e) && e.Line > 0 && e.Col > 0 && e.Line <= strings.Count(src, "\n")+1 {
@@ -33,7 +35,7 @@ func TestHuge(t *testing.T) {
 			src += strings.Repeat(part, (MaxScriptBytes/32-len(src)-40)/len(part))
 			for _, end := range []string{";", " FROM gen;", " d INT);", "';"} {
 				if script, err := Parse("my.sql", src+end); err == nil {
-					_, _ = Plan(script)
+					_, _ = Plan(script, registry.All)
 				}
 			}
 		}

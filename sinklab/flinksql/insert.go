@@ -90,8 +90,10 @@ func (p *planner) target(n path) (*table, error) {
 			return nil, refuse(n.Pos, "writing column '"+c.Name+"' of type "+c.Type, "")
 		}
 	}
-	if what, reason := t.unwritten(); what != "" && t.plan.Connector == "paimon" {
-		return nil, refuse(n.Pos, "writing table '"+t.plan.Name+"', which has "+what+",", reason)
+	if c, ok := p.connectorOf(t.plan.Connector); ok && c.Refuse != nil {
+		if r := c.Refuse(t.plan); r != nil {
+			return nil, refuse(n.Pos, "writing table '"+t.plan.Name+"', which has "+r.What+",", r.Hint)
+		}
 	}
 	return t, p.targetOptions(n.Pos, t)
 }

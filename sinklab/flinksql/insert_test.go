@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"exactlyonce/sinklab/sinks/registry"
 )
 
 // TestCalc: Flink plans a Calc only where the projection changes something.
@@ -45,7 +47,7 @@ func TestNestedFunctions(t *testing.T) {
 
 // TestLookup: an INSERT may name a table that the warehouse holds already, until it is dropped.
 func TestLookup(t *testing.T) {
-	old := &Table{Database: "default", Name: "old", Connector: "paimon", Columns: []Column{{"id", "BIGINT"}, {"ts", "TIMESTAMP(3) WITH LOCAL TIME ZONE"}}}
+	old := &Table{Database: "default", Name: "old", Connector: "paimon", Columns: []Column{{Name: "id", Type: "BIGINT"}, {Name: "ts", Type: "TIMESTAMP(3) WITH LOCAL TIME ZONE"}}}
 	hook := WithLookup(func(db, name string) (*Table, bool) { return old, db == "default" && name == "old" })
 	job := lastJob(t, "INSERT INTO old SELECT id, CAST(NULL AS TIMESTAMP_LTZ(3)) FROM gen;", hook)
 	assert.Same(t, old, job.Table)
@@ -59,20 +61,20 @@ func TestLookup(t *testing.T) {
 	assert.Equal(t, &Drop{Database: "default", Name: "old"}, p.Steps[len(p.Steps)-2].Drop)
 	script, err := Parse("my.sql", prelude+"DROP TABLE old; INSERT INTO old SELECT id FROM gen;")
 	assert.NoError(t, err)
-	_, err = Plan(script, hook)
+	_, err = Plan(script, registry.All, hook)
 	assert.EqualError(t, err, "my.sql:5:29: unknown table 'old'; known: gen, t, t2")
 }
 
 func TestLookupOfWhatIsNotModelled(t *testing.T) {
 	for want, old := range map[string]*Table{
-		"my.sql:5:13: refused: writing table 'old', which has a primary key without 'bucket' (a dynamic bucket), is outside what this version models; say 'bucket' = '1' or more": {Columns: []Column{{"id", "BIGINT NOT NULL"}}, PrimaryKey: []string{"id"}},
-		"my.sql:5:13: refused: writing table 'old', which has buckets and no primary key, is outside what this version models; append tables have 'bucket' = '-1'":                {Columns: []Column{{"id", "BIGINT"}}, Options: []Option{{"bucket", "2"}}},
-		"my.sql:5:13: refused: writing column 'a' of type ARRAY<INT> is outside what this version models":                                                                         {Columns: []Column{{"a", "ARRAY<INT>"}}},
+		"my.sql:5:13: refused: writing table 'old', which has a primary key without 'bucket' (a dynamic bucket), is outside what this version models; say 'bucket' = '1' or more": {Columns: []Column{{Name: "id", Type: "BIGINT NOT NULL"}}, PrimaryKey: []string{"id"}},
+		"my.sql:5:13: refused: writing table 'old', which has buckets and no primary key, is outside what this version models; append tables have 'bucket' = '-1'":                {Columns: []Column{{Name: "id", Type: "BIGINT"}}, Options: []Option{{Key: "bucket", Value: "2"}}},
+		"my.sql:5:13: refused: writing column 'a' of type ARRAY<INT> is outside what this version models":                                                                         {Columns: []Column{{Name: "a", Type: "ARRAY<INT>"}}},
 	} {
 		old.Database, old.Name, old.Connector = "default", "old", "paimon"
 		script, err := Parse("my.sql", prelude+"INSERT INTO old SELECT id FROM gen;")
 		assert.NoError(t, err)
-		_, err = Plan(script, WithLookup(func(string, string) (*Table, bool) { return old, true }))
+		_, err = Plan(script, registry.All, WithLookup(func(string, string) (*Table, bool) { return old, true }))
 		assert.EqualError(t, err, want)
 	}
 }
@@ -90,7 +92,7 @@ func TestTypes(t *testing.T) {
 	assert.Equal(t, []string{"BIGINT NOT NULL", "BOOLEAN", "INT", "DOUBLE", "DECIMAL(9, 2)", "DECIMAL(10, 0)", "CHAR(3)", "VARCHAR(10)",
 		"STRING", "STRING", "VARBINARY(8)", "BYTES", "DATE", "TIME(0)", "TIMESTAMP(6)", "TIMESTAMP(3)", "TIMESTAMP(3) WITH LOCAL TIME ZONE",
 		"TIMESTAMP(6) WITH LOCAL TIME ZONE NOT NULL"}, got)
-	assert.Equal(t, []Option{{"bucket", "-1"}, {"write-only", "true"}}, table.Options)
+	assert.Equal(t, []Option{{Key: "bucket", Value: "-1"}, {Key: "write-only", Value: "true"}}, table.Options)
 	assert.Equal(t, "every type", table.Comment)
 	for _, s := range got {
 		typ, ok := parseTypeString(s)

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"pgregory.net/rapid"
 )
 
 func TestScan(t *testing.T) {
@@ -23,17 +22,4 @@ func TestScan(t *testing.T) {
 		}
 		assert.Equal(t, want, got, src)
 	}
-}
-
-// TestDistance: the measure is one, and one edit is a distance of one.
-func TestDistance(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		word := rapid.StringMatching(`[a-c]{0,6}`)
-		a, b := word.Draw(t, "a"), word.Draw(t, "b")
-		assert.Equal(t, distance(a, b), distance(b, a))
-		assert.Equal(t, a == b, distance(a, b) == 0)
-		assert.Equal(t, 1, distance(a, a+"x"))
-		assert.LessOrEqual(t, distance(a, b), max(len(a), len(b)))
-	})
-	assert.Equal(t, 1, distance("bukcet", "bucket"), "a swap is one edit")
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"exactlyonce/sinklab/sinks/registry"
 )
 
 func TestParseKeepsStatementsAsWritten(t *testing.T) {
@@ -27,7 +29,7 @@ func TestKeywordsIgnoreCaseAndQuotedNamesAreNoKeywords(t *testing.T) {
 	program := mustPlan(t, src)
 	job := program.Steps[len(program.Steps)-1].Job
 	assert.Equal(t, "from", job.Table.Name)
-	assert.Equal(t, []Column{{"select", "BIGINT NOT NULL"}}, job.Table.Columns)
+	assert.Equal(t, []Column{{Name: "select", Type: "BIGINT NOT NULL"}}, job.Table.Columns)
 	assert.True(t, job.Constraint)
 }
 
@@ -64,7 +66,7 @@ func mustPlan(t *testing.T, src string, options ...PlanOption) *Program {
 	t.Helper()
 	script, err := Parse("my.sql", src)
 	require.NoError(t, err)
-	program, err := Plan(script, options...)
+	program, err := Plan(script, registry.All, options...)
 	require.NoError(t, err)
 	return program
 }
@@ -81,7 +83,7 @@ func lastJob(t *testing.T, src string, options ...PlanOption) *Job {
 func planError(src string) string {
 	script, err := Parse("my.sql", prelude+src)
 	if err == nil {
-		_, err = Plan(script)
+		_, err = Plan(script, registry.All)
 	}
 	if err == nil {
 		return ""

@@ -1,6 +1,9 @@
 package flinksql
 
-import "exactlyonce/sinklab/rows"
+import (
+	"exactlyonce/sinklab/connector"
+	"exactlyonce/sinklab/rows"
+)
 
 // Program is a planned script.
 type Program struct {
@@ -43,24 +46,12 @@ type Clean struct {
 	OlderThanMillis int64 // since 1970 UTC
 }
 
-// Column is a column of a table. Type is Flink's and Paimon's spelling, e.g. "BIGINT NOT NULL".
-type Column struct{ Name, Type string }
-
-// Option is one key with its value; options keep the order of the script.
-type Option struct{ Key, Value string }
-
-// Table is a table to create.
-type Table struct {
-	Database    string // "default" unless the script says otherwise
-	Name        string
-	Connector   string // "paimon" in a Paimon catalog, else the value of 'connector'
-	Columns     []Column
-	PrimaryKey  []string
-	PartitionBy []string
-	Options     []Option // without 'connector', sorted by key
-	Comment     string
-	IfNotExists bool
-}
+// What a connector is told of a table has its types in package connector.
+type (
+	Column = connector.Column
+	Option = connector.KeyValue
+	Table  = connector.Table
+)
 
 // Job is one INSERT INTO with everything that was SET before it.
 type Job struct {

@@ -1,6 +1,11 @@
 package flinksql
 
-import "slices"
+import (
+	"maps"
+	"slices"
+
+	"exactlyonce/sinklab/connector"
+)
 
 // Lookup finds a table that the warehouse holds before the script runs.
 type Lookup func(database, name string) (*Table, bool)
@@ -16,6 +21,7 @@ func WithLookup(l Lookup) PlanOption { return func(p *planner) { p.lookup = l } 
 // planner is the state of a script while it is planned: what a later statement
 // can see of the earlier ones.
 type planner struct {
+	connectors        []connector.Connector
 	lookup            Lookup
 	config            config
 	catalogs          map[string]*catalog
@@ -25,17 +31,18 @@ type planner struct {
 	nodes             int // exec node ids given out; Flink counts on from job to job
 }
 
-// Plan checks a whole script and resolves its names. The error is an *Error;
-// with one there is no program.
-func Plan(script *Script, options ...PlanOption) (*Program, error) {
+// Plan checks a whole script and resolves its names; its tables can have these connectors,
+// besides the sources. The error is an *Error; with one there is no program.
+func Plan(script *Script, connectors []connector.Connector, options ...PlanOption) (*Program, error) {
 	p := &planner{
-		lookup:    func(string, string) (*Table, bool) { return nil, false },
-		config:    config{},
-		catalogs:  map[string]*catalog{defaultCatalog: newCatalog(false, "default_database")},
-		functions: map[string]functionClass{},
-		catalog:   defaultCatalog,
-		database:  "default_database",
-		program:   &Program{Name: script.Name, Why: script.Why},
+		connectors: connectors,
+		lookup:     func(string, string) (*Table, bool) { return nil, false },
+		config:     config{},
+		catalogs:   map[string]*catalog{defaultCatalog: newCatalog("", "default_database")},
+		functions:  map[string]functionClass{},
+		catalog:    defaultCatalog,
+		database:   "default_database",
+		program:    &Program{Name: script.Name, Why: script.Why},
 	}
 	for _, o := range options {
 		o(p)
@@ -104,29 +111,11 @@ func options(m map[string]property) []Option {
 	var all []Option
 	for _, k := range sortedKeys(m) {
 		if k != "connector" {
-			all = append(all, Option{k, m[k].Value.Value})
+			all = append(all, Option{Key: k, Value: m[k].Value.Value})
 		}
 	}
 	return all
 }
 
-// checkOptions checks every property against a table of known ones.
-func checkOptions(kind string, m map[string]property, known map[string]check) error {
-	for _, k := range byPlace(m) {
-		c, ok := known[k]
-		if !ok {
-			return unknown(m[k].Key.Pos, kind+" option", k, sortedKeys(known))
-		}
-		if msg := c(m[k].Value.Value); msg != "" {
-			return fail(m[k].Value.Pos, "", "option '%s': %s", k, msg)
-		}
-	}
-	return nil
-}
-
-// byPlace are the keys in the order of the script, so that the first error is the first in the file.
-func byPlace(m map[string]property) []string {
-	keys := sortedKeys(m)
-	slices.SortFunc(keys, func(a, b string) int { return m[a].Key.Pos.Offset - m[b].Key.Pos.Offset })
-	return keys
-}
+// sortedKeys are the keys of a table in order, so that no output depends on map order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"exactlyonce/sinklab/internal/nearest"
 )
 
 // output is one column of a projection.
@@ -176,7 +178,7 @@ func deref(s *string) string {
 
 func (pr *projector) unknownFunction(n ident) error {
 	hint := fmt.Sprintf("register it with CREATE TEMPORARY SYSTEM FUNCTION %s AS one of: %s", n, strings.Join(sortedKeys(functionClasses), ", "))
-	if near := Nearest(n.String(), sortedKeys(pr.planner.functions)); near != "" {
+	if near := nearest.To(n.String(), sortedKeys(pr.planner.functions)); near != "" {
 		hint = fmt.Sprintf("did you mean '%s'?", near)
 	}
 	return fail(n.Pos, hint, "unknown function '%s'", n)

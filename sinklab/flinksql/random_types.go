@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+
+	"exactlyonce/sinklab/connector/check"
+	"exactlyonce/sinklab/internal/flinktime"
 )
 
 // The lab's clock stands still for generated values: Flink's DATE and TIME columns
@@ -21,10 +24,10 @@ func (f *field) readInstants(o fieldOptions) error {
 	if !ok {
 		return nil
 	}
-	if msg := duration(0)(p.Value.Value); msg != "" {
+	if msg := check.Duration(0)(p.Value.Value); msg != "" {
 		return fail(p.Value.Pos, "", "option '%s': %s", p.Key.Value, msg)
 	}
-	f.maxPast, _ = ParseDuration(p.Value.Value)
+	f.maxPast, _ = flinktime.Parse(p.Value.Value)
 	return nil
 }
 

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"exactlyonce/sinklab/internal/nearest"
 )
 
 // maxNesting bounds parentheses, and with them the parser's recursion.
@@ -40,7 +42,7 @@ func unknownStatement(tokens []lexer.Token) error {
 	for _, k := range kinds {
 		first = append(first, strings.Fields(k.words)[0])
 	}
-	near := Nearest(tokens[0].Value, first)
+	near := nearest.To(tokens[0].Value, first)
 	for _, k := range kinds {
 		if strings.Fields(k.words)[0] == near {
 			like = append(like, k.words)

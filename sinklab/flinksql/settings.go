@@ -3,6 +3,9 @@ package flinksql
 import (
 	"fmt"
 	"strings"
+
+	"exactlyonce/sinklab/connector/check"
+	"exactlyonce/sinklab/internal/flinktime"
 )
 
 // Keys of SET, as Flink 2.2.0 spells them (CheckpointingOptions,
@@ -50,63 +53,63 @@ const maxParallelism = 128
 const maxInt32 = 1<<31 - 1
 
 // settings are the keys that change what a job does.
-var settings = map[string]check{
-	keyMode:             oneOf("streaming", "batch"), // a batch INSERT is refused when it comes
-	keyParallelism:      integer(1, maxParallelism),
-	keyJobName:          anything,
+var settings = map[string]check.Value{
+	keyMode:             check.OneOf("streaming", "batch"), // a batch INSERT is refused when it comes
+	keyParallelism:      check.Integer(1, maxParallelism),
+	keyJobName:          check.Anything,
 	keyInterval:         checkpointInterval,
-	keyMinPause:         duration(0),
-	keyTimeout:          duration(10), // CheckpointConfig: at least 10 ms
-	keyMaxConcurrent:    integer(1, maxInt32),
-	keyTolerable:        integer(0, maxInt32),
-	keyCheckpointMode:   oneOf("exactly-once", "at-least-once"),
-	keyUnaligned:        boolean,
-	keyRetained:         integer(1, maxInt32),
-	keyAfterTasksFinish: boolean,
+	keyMinPause:         check.Duration(0),
+	keyTimeout:          check.Duration(10), // CheckpointConfig: at least 10 ms
+	keyMaxConcurrent:    check.Integer(1, maxInt32),
+	keyTolerable:        check.Integer(0, maxInt32),
+	keyCheckpointMode:   check.OneOf("exactly-once", "at-least-once"),
+	keyUnaligned:        check.Boolean,
+	keyRetained:         check.Integer(1, maxInt32),
+	keyAfterTasksFinish: check.Boolean,
 	keyRestart:          restartType,
-	keyFixedAttempts:    integer(0, maxInt32),
-	keyFixedDelay:       duration(0),
-	keyExpInitial:       duration(1),
-	keyExpMax:           duration(1),
-	keyExpMultiplier:    number(1, 1e6),
-	keyExpJitter:        number(0, 1),
-	keyExpReset:         duration(1),
-	keyExpAttempts:      integer(1, maxInt32),
+	keyFixedAttempts:    check.Integer(0, maxInt32),
+	keyFixedDelay:       check.Duration(0),
+	keyExpInitial:       check.Duration(1),
+	keyExpMax:           check.Duration(1),
+	keyExpMultiplier:    check.Number(1, 1e6),
+	keyExpJitter:        check.Number(0, 1),
+	keyExpReset:         check.Duration(1),
+	keyExpAttempts:      check.Integer(1, maxInt32),
 	keyExpect:           verdictWords,
 	keyFirstDelay:       durations,
-	keyRunFor:           duration(1),
-	keyCommitters:       integer(1, maxParallelism),
-	keyFsync:            boolean,
-	keySavepoint:        duration(1),
-	keyStopSavepoint:    duration(1),
-	keySchedule:         anything,
-	keyMutant:           anything,
-	keySavepointDir:     anything,
-	keyRecoveryPath:     anything,
+	keyRunFor:           check.Duration(1),
+	keyCommitters:       check.Integer(1, maxParallelism),
+	keyFsync:            check.Boolean,
+	keySavepoint:        check.Duration(1),
+	keyStopSavepoint:    check.Duration(1),
+	keySchedule:         check.Anything,
+	keyMutant:           check.Anything,
+	keySavepointDir:     check.Anything,
+	keyRecoveryPath:     check.Anything,
 }
 
 // harmless are keys of real Flink that cannot change what this model shows.
-var harmless = map[string]check{
-	"sql-client.execution.result-mode":                          oneOf("table", "changelog", "tableau"),
-	"sql-client.execution.max-table-result.rows":                integer(1, maxInt32),
-	"sql-client.display.max-column-width":                       integer(1, maxInt32),
-	"sql-client.display.print-time-cost":                        boolean,
-	"sql-client.verbose":                                        boolean,
-	"table.dml-sync":                                            boolean,
-	"table.display.max-column-width":                            integer(1, maxInt32),
-	"table.local-time-zone":                                     anything,
-	"table.exec.sink.not-null-enforcer":                         oneOf("error", "drop"),
-	"table.exec.sink.type-length-enforcer":                      only("values are never cut or padded", "ignore"),
-	"table.exec.resource.default-parallelism":                   only("use parallelism.default", "-1"),
-	"pipeline.object-reuse":                                     boolean,
-	"pipeline.max-parallelism":                                  integer(1, 32768),
-	"pipeline.operator-chaining.enabled":                        only("the graph is always chained", "true"),
-	"execution.checkpointing.dir":                               anything,
-	"execution.checkpointing.storage":                           anything,
-	"execution.checkpointing.incremental":                       boolean,
-	"execution.checkpointing.externalized-checkpoint-retention": anything,
-	"execution.checkpointing.aligned-checkpoint-timeout":        duration(0),
-	"state.backend.type":                                        anything,
+var harmless = map[string]check.Value{
+	"sql-client.execution.result-mode":                          check.OneOf("table", "changelog", "tableau"),
+	"sql-client.execution.max-table-result.rows":                check.Integer(1, maxInt32),
+	"sql-client.display.max-column-width":                       check.Integer(1, maxInt32),
+	"sql-client.display.print-time-cost":                        check.Boolean,
+	"sql-client.verbose":                                        check.Boolean,
+	"table.dml-sync":                                            check.Boolean,
+	"table.display.max-column-width":                            check.Integer(1, maxInt32),
+	"table.local-time-zone":                                     check.Anything,
+	"table.exec.sink.not-null-enforcer":                         check.OneOf("error", "drop"),
+	"table.exec.sink.type-length-enforcer":                      check.Only("values are never cut or padded", "ignore"),
+	"table.exec.resource.default-parallelism":                   check.Only("use parallelism.default", "-1"),
+	"pipeline.object-reuse":                                     check.Boolean,
+	"pipeline.max-parallelism":                                  check.Integer(1, 32768),
+	"pipeline.operator-chaining.enabled":                        check.Only("the graph is always chained", "true"),
+	"execution.checkpointing.dir":                               check.Anything,
+	"execution.checkpointing.storage":                           check.Anything,
+	"execution.checkpointing.incremental":                       check.Boolean,
+	"execution.checkpointing.externalized-checkpoint-retention": check.Anything,
+	"execution.checkpointing.aligned-checkpoint-timeout":        check.Duration(0),
+	"state.backend.type":                                        check.Anything,
 }
 
 // otherNames are deprecated spellings that Flink 2.2.0 still takes.
@@ -129,7 +132,7 @@ func SettingKeys() []string {
 }
 
 // settingKey finds the normal spelling of a key and its check.
-func settingKey(t text) (string, check, error) {
+func settingKey(t text) (string, check.Value, error) {
 	key := strings.TrimSpace(t.Value)
 	if other, ok := otherNames[key]; ok {
 		key = other
@@ -141,7 +144,7 @@ func settingKey(t text) (string, check, error) {
 		return key, c, nil
 	}
 	if name, ok := strings.CutPrefix(key, latencyPrefix); ok && name != "" {
-		return key, duration(0), nil
+		return key, check.Duration(0), nil
 	}
 	if strings.HasPrefix(key, "restart-strategy.failure-rate.") {
 		return "", nil, refuse(t.Pos, "restart strategy failure-rate", "use fixed-delay or exponential-delay")
@@ -151,7 +154,7 @@ func settingKey(t text) (string, check, error) {
 
 // checkpointInterval: 0 means off, else Flink wants 10 ms (CheckpointCoordinatorConfiguration).
 func checkpointInterval(value string) string {
-	millis, err := ParseDuration(value)
+	millis, err := flinktime.Parse(value)
 	switch {
 	case err != nil:
 		return err.Error()
@@ -162,11 +165,11 @@ func checkpointInterval(value string) string {
 }
 
 func restartType(value string) string {
-	switch word(value) {
+	switch check.Word(value) {
 	case "failure-rate", "failurerate":
 		return "refused: restart strategy failure-rate " + outside + ": use fixed-delay or exponential-delay"
 	}
-	return oneOf("none", "off", "disable", "fixed-delay", "fixeddelay", "exponential-delay", "exponentialdelay")(value)
+	return check.OneOf("none", "off", "disable", "fixed-delay", "fixeddelay", "exponential-delay", "exponentialdelay")(value)
 }
 
 // durations takes a list separated by commas.
@@ -181,7 +184,7 @@ func durations(value string) string {
 func parseDurations(value string) ([]int64, error) {
 	var all []int64
 	for part := range strings.SplitSeq(value, ",") {
-		millis, err := ParseDuration(part)
+		millis, err := flinktime.Parse(part)
 		if err != nil {
 			return nil, err
 		}
@@ -193,7 +196,7 @@ func parseDurations(value string) ([]int64, error) {
 // verdictWords takes the verdicts of a run joined by "+".
 func verdictWords(value string) string {
 	for part := range strings.SplitSeq(value, "+") {
-		known := oneOf("exactly-once", "duplicated", "lost", "dirty", "never-visible", "refused", "failed", "blocked", "stalled", "inconclusive", "orphans")
+		known := check.OneOf("exactly-once", "duplicated", "lost", "dirty", "never-visible", "refused", "failed", "blocked", "stalled", "inconclusive", "orphans")
 		if msg := known(part); msg != "" {
 			return msg
 		}

@@ -5,6 +5,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"exactlyonce/sinklab/sinks/registry"
 )
 
 // TestSlow: the pace of one subtask, and two calls sleep one after the other.
@@ -29,7 +31,7 @@ func TestSlowErrors(t *testing.T) {
 	} {
 		script, err := Parse("my.sql", prelude+create+call+" FROM gen;")
 		require.NoError(t, err)
-		_, err = Plan(script)
+		_, err = Plan(script, registry.All)
 		assert.EqualError(t, err, "my.sql:"+want)
 	}
 }

@@ -19,7 +19,7 @@ func (p *planner) dropTable(n *dropTable, step *Step) error {
 		return fail(n.Name.Pos, "write DROP TABLE", "'%s' is not a temporary table", tab)
 	}
 	delete(c.tables, key)
-	if c.paimon && !n.Temporary {
+	if c.connector != "" && !n.Temporary {
 		c.dropped[key] = true
 		step.Drop = &Drop{Database: db, Name: tab, IfExists: n.IfExists}
 	}
@@ -29,7 +29,7 @@ func (p *planner) dropTable(n *dropTable, step *Step) error {
 // find is the table of the script or, in the Paimon catalog, of the warehouse; nil where there is none.
 func (p *planner) find(cat, db, tab string) *table {
 	c, key := p.catalogs[cat], db+"."+tab
-	if t := c.tables[key]; t != nil || !c.paimon || c.dropped[key] {
+	if t := c.tables[key]; t != nil || c.connector == "" || c.dropped[key] {
 		return t
 	}
 	plan, ok := p.lookup(db, tab)

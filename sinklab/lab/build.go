@@ -21,7 +21,7 @@ import (
 // goBuild runs the compiler in the course's module: offline, without touching go.mod.
 // What it says is by import path. What it leaves behind, if it is killed, is in temp.
 func (c *Course) goBuild(ctx context.Context, temp string, args []string) (said []saying, err error) {
-	cmd := exec.CommandContext(ctx, "go", append([]string{"build", "-json", "-mod=readonly", "-buildvcs=false", "-ldflags=-s -w"}, args...)...)
+	cmd := exec.CommandContext(ctx, "go", append([]string{"build", "-json", "-mod=readonly", "-buildvcs=false", "-ldflags=-s -w", asWritten(c.module.prefix + "/" + filepath.Base(temp))}, args...)...)
 	cmd.Dir = c.module.root
 	cmd.Env = append(goEnviron(temp), goCaches(ctx, temp)...)
 	var out, errOut bytes.Buffer
@@ -43,6 +43,11 @@ func (c *Course) goBuild(ctx context.Context, temp string, args []string) (said 
 	}
 	return said, err
 }
+
+// asWritten compiles the packages below an import path as for a debugger, one line at a
+// time. The optimizer makes a jump to itself out of a loop that does nothing, and that
+// jump has no line any more: a process stopped there would be said to be in line 1.
+func asWritten(path string) string { return "-gcflags=" + path + "/...=-N -l" }
 
 // goEnviron is a learner's environment without what they have told Go: an empty variable
 // counts as none, and then the file of 'go env -w' speaks.

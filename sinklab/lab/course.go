@@ -20,7 +20,7 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/filesystem"
-	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/nearest"
 	"exactlyonce/trace"
 )
 
@@ -152,7 +152,7 @@ func (c *Course) Find(name string) (*Exercise, error) {
 	}
 	names := c.Names()
 	hint := fmt.Sprintf("they are numbered %s to %s", c.Exercises[0].Number, c.Exercises[len(names)-1].Number)
-	if near := flinksql.Nearest(name, names); near != "" {
+	if near := nearest.To(name, names); near != "" {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}
 	return nil, fmt.Errorf("there is no exercise %q; %s", name, hint)

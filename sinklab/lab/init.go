@@ -135,14 +135,17 @@ Type 'sinklab lab': it says what to do now. Where sinklab is not installed, 'go 
 输入 'sinklab lab'，它会说明现在该做什么；没有安装 sinklab 时，可在本目录中运行 'go run exactlyonce/sinklab lab'。
 `
 
+// toolLine names a tool of the checkout, which whoever writes exercises has no use for.
+var toolLine = regexp.MustCompile(`(?m)^tool[ \t].*\r?\n?`)
+
 // copiedModule is the go.mod of a copy: what the checkout requires, and the checkout.
 func copiedModule(mod, checkout string) []byte {
-	rest := moduleLine.ReplaceAllString(mod, "")
+	rest := toolLine.ReplaceAllString(moduleLine.ReplaceAllString(mod, ""), "")
 	if strings.ContainsAny(checkout, " \t'\"`()[]{},\\") {
 		checkout = fmt.Sprintf("%q", checkout)
 	}
-	const tool = "// The grader is built of it: without this line 'go mod tidy' drops what it needs.\ntool exactlyonce/sinklab"
-	return fmt.Appendf(nil, "module labs\n\n%s\n\nrequire %s v0.0.0\n\n%s\n\nreplace %[2]s => %[4]s\n", strings.TrimSpace(rest), mainModule, tool, checkout)
+	const grader = "// The grader is built of it: without this line 'go mod tidy' drops what it needs.\ntool exactlyonce/sinklab"
+	return fmt.Appendf(nil, "module labs\n\n%s\n\nrequire %s v0.0.0\n\n%s\n\nreplace %[2]s => %[4]s\n", strings.TrimSpace(rest), mainModule, grader, checkout)
 }
 
 var isMain = regexp.MustCompile(`(?m)^module ` + mainModule + `\r?$`)

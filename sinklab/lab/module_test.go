@@ -45,10 +45,7 @@ func TestModulesThatHaveBeenTouched(t *testing.T) {
 		}
 		return err
 	}
-	tidied := exec.Command("go", "mod", "tidy")
-	tidied.Dir, tidied.Env = dir, append(os.Environ(), "GOPROXY=off", "GOFLAGS=-mod=mod", "GOWORK=off")
-	out, err := tidied.CombinedOutput()
-	require.NoError(t, err, "%s", out)
+	tidy(t, dir)
 	require.NoError(t, check(), "tidied")
 	for _, c := range []struct{ name, from, to, want string }{
 		{"go.mod", "\ngo 1.", "\ngo 9.", "the Go on the PATH is older than the one that " + dir + "/go.mod asks for: update Go"},
@@ -69,6 +66,47 @@ func TestModulesThatHaveBeenTouched(t *testing.T) {
 	gone := filepath.Join(t.TempDir(), "gone")
 	t.Setenv("TMPDIR", gone)
 	require.EqualError(t, check(), fmt.Sprintf("no place for the host program: %s: cannot be written: there is no such file or folder; TMPDIR can name another folder", gone))
+}
+
+// tidy is 'go mod tidy' with what a build has downloaded and nothing else. The tests of the
+// modules and other systems need more: -e goes on without them and drops what only they
+// need, so that no less is dropped than where there is a network.
+func tidy(t *testing.T, dir string) {
+	before := readSum(t, dir)
+	tidied := exec.Command("go", "mod", "tidy", "-e")
+	tidied.Dir, tidied.Env = dir, append(os.Environ(), "GOPROXY=off", "GOFLAGS=-mod=mod", "GOWORK=off")
+	out, err := tidied.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	require.Less(t, len(readSum(t, dir)), len(before), "nothing was tidied away: %s", out)
+}
+
+func readSum(t *testing.T, dir string) string {
+	text, err := os.ReadFile(filepath.Join(dir, "go.sum"))
+	require.NoError(t, err)
+	return string(text)
+}
+
+// The copy has the tool that keeps its own build whole, and none of the checkout's.
+func TestToolsOfACopy(t *testing.T) {
+	mod := string(copiedModule("module exactlyonce\n\ngo 1.26\n\ntool example.com/linter\n", "/a"))
+	require.Equal(t, 1, strings.Count(mod, "\ntool "))
+	require.Contains(t, mod, "\ntool exactlyonce/sinklab\n")
+}
+
+// Without the line that names the grader a tidied copy lacks what the grader is built of,
+// and says so: the line is there for a reason.
+func TestATidiedCopyWithoutItsTool(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "course")
+	require.NoError(t, Init(dir, checkout(t)))
+	file := filepath.Join(dir, "go.mod")
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(file, []byte(strings.Replace(string(text), "\ntool exactlyonce/sinklab\n", "\n", 1)), 0o644))
+	tidy(t, dir)
+	c, err := Open(dir)
+	require.NoError(t, err)
+	_, err = Check(context.Background(), c, c.Exercises[3:4], Options{})
+	require.ErrorContains(t, err, "perhaps since 'go mod tidy': take both files of a fresh copy")
 }
 
 // What a learner has told Go is not told to the grader's build.

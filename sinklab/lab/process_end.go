@@ -85,7 +85,9 @@ func (p postMortem) first() string {
 }
 
 // frame is the innermost line of the learner's code in the dump of the stacks:
-// "04-before-the-barrier/exercise.go:23 in (*writer).Write".
+// "04-before-the-barrier/exercise.go:23 in (*writer).Write". Line 1, which no code is in
+// below a package clause, is the compiler's word for an instruction of no line ("again: goto
+// again" is one): then the function has to do.
 func (p postMortem) frame() string {
 	lines := strings.Split(p.printed, "\n")
 	for i, line := range lines[:len(lines)-1] {
@@ -94,7 +96,11 @@ func (p postMortem) frame() string {
 			continue
 		}
 		if m := frameLine.FindStringSubmatch(lines[i+1]); m != nil {
-			return fmt.Sprintf("%s/%s:%s in %s", m[1], m[2], m[3], arguments.ReplaceAllString(function, ""))
+			at := m[1] + "/" + m[2]
+			if m[3] != "1" {
+				at += ":" + m[3]
+			}
+			return at + " in " + arguments.ReplaceAllString(function, "")
 		}
 	}
 	return ""

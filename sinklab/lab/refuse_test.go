@@ -66,7 +66,8 @@ const (
 
 var bads = []bad{
 	// What never ends, wants too much, or falls down.
-	{"an endless loop", "\tfor {\n\t}\n", "", grade.Inconclusive, "time", "It was still running after 8s and was stopped, at bad/exercise.go:15 in (*writer).PrepareCommit"},
+	{"an endless loop", "\tfor {}\n", "", grade.Inconclusive, "time", "It was still running after 8s and was stopped, at bad/exercise.go:15 in (*writer).PrepareCommit"},
+	{"an endless count", "\tfor n := 0; ; n++ {}\n", "", grade.Inconclusive, "time", "was stopped, at bad/exercise.go:15 in (*writer).PrepareCommit"},
 	{"a list without end", "\tfor {\n\t\tw.Rows = append(w.Rows, sink.Rows{})\n\t}\n", "", grade.Inconclusive, "memory", "more than 300 MiB of memory"},
 	{"a list too long", "\tif b := make([]byte, 1<<40); b[1<<39] == 1 {\n\t\treturn nil, nil\n\t}\n", "", grade.Inconclusive, "memory", "bad/exercise.go:15 in (*writer).PrepareCommit"},
 	{"a recursion without end", "\tif _, err := w.PrepareCommit(env, checkpoint); err != nil {\n\t\treturn nil, err\n\t}\n", "", grade.Failed, "crash", "stack overflow, at bad/exercise.go:14 in (*writer).PrepareCommit"},

@@ -2,7 +2,6 @@ package mutants
 
 import (
 	"exactlyonce/sinklab/engine"
-	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/verdict"
 )
 
@@ -19,7 +18,7 @@ var gallery = []Mutant{
 		Claim:    "What the end of input left carries MAX: no checkpoint ever covers it.",
 		Source:   "delta PR #7401",
 		Scenario: "rows-at-the-end", Faults: 0, Orders: 0, Expect: verdict.Lost,
-		Table: func(r *paimon.Rules) { r.EndCommitsAll = false },
+		Rule: ofPaimon("EndCommitsAll"),
 	},
 	{
 		Name: "G5", Title: "what the end of input leaves comes behind the final barrier",
@@ -33,41 +32,41 @@ var gallery = []Mutant{
 		Claim:    "The second commit cannot be told from the first: a restore takes what is new for committed.",
 		Source:   "paimon #9666; seatunnel PR #7835",
 		Scenario: "failover", Faults: 1, Orders: 0, Expect: verdict.Lost, Schedule: "crash/committer/before-commit@2=1",
-		Table: func(r *paimon.Rules) { r.IdentifierIsCheckpoint = false },
+		Rule: ofPaimon("IdentifierIsCheckpoint"),
 	},
 	{
 		Name: "G10", Title: "a notification with nothing pending is an error",
 		Claim:    "A checkpoint may leave nothing to commit. The job fails, restores it, and fails again.",
 		Source:   "FLINK-10377, flink PR #6723",
 		Scenario: "idle", Faults: 0, Orders: 0, Expect: verdict.Failed,
-		Table: func(r *paimon.Rules) { r.EmptyNotify = false },
+		Rule: ofPaimon("EmptyNotify"),
 	},
 	{
 		Name: "G11", Title: "several checkpoints become one commit under the oldest's identifier",
 		Claim:    "After a restore the newer ones look uncommitted and are committed again.",
 		Source:   "iceberg #11008",
 		Scenario: "failover", Faults: 1, Orders: 0, Expect: verdict.Blocked, Schedule: "notify/committer@2=1",
-		Table: func(r *paimon.Rules) { r.OneCommitEach = false },
+		Rule: ofPaimon("OneCommitEach"),
 	},
 	{
 		Name: "G12", Title: "a commit whose answer was lost is simply tried again",
 		Claim:    "It may have happened. Then the same files are added twice.",
 		Source:   "iceberg #2808, #10765; paimon PR #5776",
 		Scenario: "failover", Faults: 1, Orders: 0, Expect: verdict.Duplicated, Schedule: "store/publish@1=2",
-		Table: func(r *paimon.Rules) { r.FindOwn = false },
+		Rule: ofPaimon("FindOwn"),
 	},
 	{
 		Name: "G14", Title: "restored committables of two writers overwrite each other",
 		Claim:    "One writer's rows of the checkpoint are committed, the other's are forgotten.",
 		Source:   "FLINK-29627, flink PR #21113",
 		Scenario: "two-writers", Faults: 1, Orders: 0, Expect: verdict.Lost, Schedule: "crash/committer/before-commit@1=1",
-		Table: func(r *paimon.Rules) { r.RecoverAllMessages = false },
+		Rule: ofPaimon("RecoverAllMessages"),
 	},
 	{
 		Name: "G17", Title: "a restored committable that is committed already is an error",
 		Claim:    "That is the usual case after a failure: the job fails, restores it, and fails again.",
 		Source:   "seatunnel PR #9665",
 		Scenario: "failover", Faults: 0, Orders: 0, Expect: verdict.Blocked,
-		Table: func(r *paimon.Rules) { r.FilterIsNoError = false },
+		Rule: ofPaimon("FilterIsNoError"),
 	},
 }

@@ -1,8 +1,8 @@
 // Package mutants is the one list of wrong designs and misconfigurations that the
 // search must find: each is the faithful system with one thing changed.
 //
-// A mutant replaces one field of the engine's rules, of the table's rules, or of the
-// script's configuration. Nothing in the engine or the sink asks which mutant runs.
+// A mutant replaces one field of the engine's rules, of the rules of the script's sink, or
+// of the script's configuration. Nothing in the engine or the sink asks which mutant runs.
 //
 // Non-goals: running them, and deciding what a run came to.
 package mutants
@@ -16,7 +16,7 @@ import (
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
-	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/internal/nearest"
 	"exactlyonce/sinklab/verdict"
 )
 
@@ -36,9 +36,19 @@ type Mutant struct {
 
 	// What is changed: exactly one of these, and in it exactly one field.
 	Engine func(*engine.Rules)
-	Table  func(*paimon.Rules)
+	Rule   Rule
 	Plan   func(*flinksql.Job)
 }
+
+// Rule names one rule of a sink, a boolean field of its rules, that is switched off. The
+// zero value names none.
+type Rule struct {
+	Connector string // whose sinks have it
+	Field     string
+	Whose     string // the same for a reader: "Paimon's tables"
+}
+
+func ofPaimon(field string) Rule { return Rule{"paimon", field, "Paimon's tables"} }
 
 // All lists the mutants in the order of the documentation.
 func All() []Mutant {
@@ -68,7 +78,7 @@ func Find(name string) (Mutant, error) {
 	if numbered.MatchString(name) { // it was no slip: one would have expected it to be there
 		return Mutant{}, fmt.Errorf("unknown mutant %q: the numbers have gaps; 'sinklab mutants' lists those that there are", strings.ToUpper(name))
 	}
-	if near := flinksql.Nearest(name, Names()); near != "" {
+	if near := nearest.To(name, Names()); near != "" {
 		return Mutant{}, fmt.Errorf("unknown mutant %q; did you mean %q?", name, near)
 	}
 	return Mutant{}, fmt.Errorf("unknown mutant %q; the mutants are %s", name, strings.Join(Names(), ", "))

@@ -6,10 +6,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/mutants"
-	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/sinks/registry"
 )
 
 // differing lists the paths of the fields in which two values of one type differ.
@@ -41,7 +42,7 @@ func plan(t *testing.T, m mutants.Mutant) flinksql.Job {
 	require.NoError(t, err)
 	script, err := flinksql.Parse(name, text)
 	require.NoError(t, err)
-	program, err := flinksql.Plan(script)
+	program, err := flinksql.Plan(script, registry.All)
 	require.NoError(t, err)
 	for _, step := range program.Steps {
 		if step.Job != nil {
@@ -61,8 +62,8 @@ func TestEachMutantChangesOneField(t *testing.T) {
 		for _, f := range changed(engine.Faithful(), m.Engine) {
 			fields = append(fields, "engine"+f)
 		}
-		for _, f := range changed(paimon.Faithful(), m.Table) {
-			fields = append(fields, "table"+f)
+		if m.Rule.Field != "" {
+			fields = append(fields, m.Rule.Connector+"."+m.Rule.Field)
 		}
 		for _, f := range changed(plan(t, m), m.Plan) {
 			fields = append(fields, "plan"+f)
@@ -71,6 +72,27 @@ func TestEachMutantChangesOneField(t *testing.T) {
 		require.Empty(t, seen[fields[0]], "%s changes what %s changes", m.Name, seen[fields[0]])
 		seen[fields[0]] = m.Name
 	}
+}
+
+// A mutant or a repair names a rule that the sinks of its connector have, and that the
+// faithful ones keep.
+func TestEachRuleThatIsNamedIsThere(t *testing.T) {
+	table := &connector.Table{Name: "t", Columns: []connector.Column{{Name: "id", Type: "BIGINT"}}}
+	for _, m := range append(mutants.All(), mutants.Repairs()...) {
+		if m.Rule.Field == "" {
+			continue
+		}
+		c, ok := registry.Find(m.Rule.Connector)
+		require.True(t, ok, m.Name)
+		to, err := c.Sink(connector.Target{Table: table})
+		require.NoError(t, err)
+		require.NoError(t, connector.SwitchOff(to, m.Rule.Field), m.Name)
+		require.Error(t, connector.SwitchOff(to, m.Rule.Field), "%s: it was on, and is off now", m.Name)
+		require.NotEmpty(t, m.Rule.Whose, m.Name)
+	}
+	to, err := registry.All[0].Sink(connector.Target{Table: table})
+	require.NoError(t, err)
+	require.EqualError(t, connector.SwitchOff(to, "Nothing"), `*paimon.Sink has no rule "Nothing"`)
 }
 
 func TestEachMutantTellsItsStory(t *testing.T) {

@@ -4,8 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"exactlyonce/sinklab/flinksql"
-	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/internal/nearest"
 	"exactlyonce/sinklab/verdict"
 )
 
@@ -18,7 +17,7 @@ var repairs = []Mutant{
 			"A checkpoint's own number has one content, and numbers ascend.",
 		Source:   "PrepareCommitOperator:101-104, CommitterOperator.pollInputs; paimon #9236 (open), PR #9284; docs/concepts/end-of-input.md",
 		Scenario: "staggered-end-of-input", Faults: 1, Orders: 0, Expect: verdict.ExactlyOnce, Schedule: "crash/writer[2]/burst@50=1",
-		Table: func(r *paimon.Rules) { r.EndUnderMax = false },
+		Rule: ofPaimon("EndUnderMax"),
 	},
 }
 
@@ -40,7 +39,7 @@ func FindRepair(name string) (Mutant, error) {
 		}
 		names = append(names, m.Name)
 	}
-	if near := flinksql.Nearest(name, names); near != "" {
+	if near := nearest.To(name, names); near != "" {
 		return Mutant{}, fmt.Errorf("unknown repair %q; did you mean %q?", name, near)
 	}
 	return Mutant{}, fmt.Errorf("unknown repair %q; known: %s", name, strings.Join(names, ", "))

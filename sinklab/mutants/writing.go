@@ -2,7 +2,6 @@ package mutants
 
 import (
 	"exactlyonce/sinklab/engine"
-	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/verdict"
 )
 
@@ -13,7 +12,7 @@ var writing = []Mutant{
 		Claim:    "The checkpoint may still fail. Then the source goes back and its rows are committed again.",
 		Source:   "CommitterOperator.notifyCheckpointComplete; iceberg PR #9694",
 		Scenario: "failover", Faults: 1, Orders: 0, Expect: verdict.Duplicated, Schedule: "crash/writer/after-snapshot@1=1",
-		Table: func(r *paimon.Rules) { r.CommitOnNotify = false },
+		Rule: ofPaimon("CommitOnNotify"),
 	},
 	{
 		Name: "M12", Title: "committables are handed over behind the barrier",

@@ -29,8 +29,3 @@ func (b *Broken) AppendBroken(to []byte) []byte {
 }
 
 func bitOf(label string) uint32 { return 1 << slices.Index(FaultLabels, label) }
-
-// ForEver tells whether an answer at a fault point makes an operation fail for ever.
-func ForEver(label string, option int) bool {
-	return slices.Contains(FaultLabels, label) && strike(option) == breaks
-}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+
+	"exactlyonce/sinklab/internal/flinktime"
 )
 
 // Retention says which snapshots stay (Paimon 2.0.0 ExpireConfig).
@@ -19,9 +21,8 @@ func DefaultRetention() Retention {
 	return Retention{Min: 10, Max: math.MaxInt32, TimeMillis: 3_600_000, Limit: 50}
 }
 
-// RetentionOf reads the table options; an option that is not set is "". duration reads a
-// duration as milliseconds.
-func RetentionOf(option func(key string) string, duration func(string) (int64, error)) (Retention, error) {
+// RetentionOf reads the table options; an option that is not set is "".
+func RetentionOf(option func(key string) string) (Retention, error) {
 	r := DefaultRetention()
 	integer := func(text string) (int64, error) { return strconv.ParseInt(text, 10, 32) }
 	for _, o := range []struct {
@@ -32,7 +33,7 @@ func RetentionOf(option func(key string) string, duration func(string) (int64, e
 		{"snapshot.num-retained.min", integer, &r.Min},
 		{"snapshot.num-retained.max", integer, &r.Max},
 		{"snapshot.expire.limit", integer, &r.Limit},
-		{"snapshot.time-retained", duration, &r.TimeMillis},
+		{"snapshot.time-retained", flinktime.Parse, &r.TimeMillis},
 	} {
 		text := option(o.key)
 		if text == "" {
@@ -45,6 +46,16 @@ func RetentionOf(option func(key string) string, duration func(string) (int64, e
 		*o.into = n
 	}
 	return r, r.check()
+}
+
+// ExpiryOf is the retention of a table whose writers expire snapshots, nil where they do
+// not (write-only).
+func ExpiryOf(option func(key string) string) (*Retention, error) {
+	if option("write-only") == "true" {
+		return nil, nil
+	}
+	r, err := RetentionOf(option)
+	return &r, err
 }
 
 // check is Paimon 2.0.0 SchemaValidation:198-205.

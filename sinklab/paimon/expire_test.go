@@ -51,7 +51,7 @@ func TestRetentionRange(t *testing.T) {
 
 func TestRetentionOptions(t *testing.T) {
 	read := func(options map[string]string) (paimon.Retention, error) {
-		return paimon.RetentionOf(func(key string) string { return options[key] }, func(string) (int64, error) { return 7, nil })
+		return paimon.RetentionOf(func(key string) string { return options[key] })
 	}
 	r, err := read(nil)
 	require.NoError(t, err)
@@ -164,9 +164,9 @@ func TestExpiryDeletesWhatNobodyReads(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, latest-keep+1, earliest)
 		needed := whole(t, store, 0)
-		onDisk, _, err := store.DataFiles()
+		files, err := store.Count(0)
 		require.NoError(t, err)
-		require.Len(t, needed, onDisk)
+		require.Len(t, needed, files.There)
 	})
 }
 
@@ -257,9 +257,9 @@ func TestARemovedTagGivesUpItsFiles(t *testing.T) {
 			_, err := paimon.RemoveTag(store, tag.Name)
 			require.NoError(t, err)
 			needed := whole(t, store, 0)
-			onDisk, _, err := store.DataFiles()
+			files, err := store.Count(0)
 			require.NoError(t, err)
-			require.Len(t, needed, onDisk, "without %s", tag.Name)
+			require.Len(t, needed, files.There, "without %s", tag.Name)
 		}
 		_, err = paimon.RemoveTag(store, "none")
 		require.ErrorIs(t, err, paimon.ErrNotFound)

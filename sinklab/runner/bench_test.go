@@ -13,6 +13,7 @@ import (
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/runner/compose"
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
 )
@@ -63,7 +64,7 @@ INSERT INTO big SELECT id FROM gen;
 func BenchmarkAppend5M(b *testing.B) {
 	script, err := flinksql.Parse("append", fiveMillion)
 	require.NoError(b, err)
-	program, err := flinksql.Plan(script)
+	program, err := flinksql.Plan(script, registry.All)
 	require.NoError(b, err)
 	for b.Loop() {
 		b.StopTimer()

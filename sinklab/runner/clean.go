@@ -9,7 +9,6 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
-	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sqlview"
 )
 
@@ -36,16 +35,28 @@ func (s *session) clean(step *flinksql.Step) error {
 	return nil
 }
 
+// expiryOf is what the writers of a table expire, nil = nothing.
+func expiryOf(table *disk.Table) (*paimon.Retention, error) {
+	return paimon.ExpiryOf(func(key string) string {
+		value, _ := table.Schema().Option(key)
+		return value
+	})
+}
+
 func removeOrphans(table *disk.Table, now int64) (int, error) {
 	snapshots, err := paimon.Snapshots(table)
 	if err != nil {
 		return 0, err
 	}
-	stays, err := compose.OldestToStay(table, table.Schema().Option, snapshots, now)
+	expiry, err := expiryOf(table)
 	if err != nil {
 		return 0, err
 	}
-	files, err := compose.ReferencedFiles(table, snapshots, stays)
+	stays, err := paimon.OldestToStay(table, expiry, snapshots, now)
+	if err != nil {
+		return 0, err
+	}
+	files, err := paimon.ReferencedFiles(table, snapshots, stays)
 	if err != nil {
 		return 0, err
 	}

@@ -6,7 +6,6 @@ import (
 
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/flinksql"
-	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sink"
@@ -56,12 +55,11 @@ func (s *session) openTable(p *flinksql.Job) (sink.Sink, *tableTarget, error) {
 		return nil, nil, err
 	}
 	table, ok := to.(*tableTarget)
-	entry, found := registry.Find(p.Table.Connector)
+	c, found := registry.Find(p.Table.Connector)
 	if !ok || !found {
 		return nil, nil, errors.New("only Paimon tables are compacted")
 	}
-	target := registry.Target{Table: p.Table.Name, Option: compose.OptionOf(p.Table), Layout: func() (*paimon.Layout, error) { return paimon.NewLayout(table.table.Schema(), nil) }}
-	made, err := entry.Sink(target)
+	made, err := c.Sink(compose.TargetOf(p))
 	return made, table, err
 }
 

@@ -16,6 +16,7 @@ import (
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/runner/compose"
+	"exactlyonce/sinklab/sinks/registry"
 )
 
 // planned is the only job of a scenario.
@@ -25,7 +26,7 @@ func planned(t testing.TB, name string) *flinksql.Job {
 	require.True(t, ok)
 	script, err := flinksql.Parse(s.Name, s.Text)
 	require.NoError(t, err)
-	program, err := flinksql.Plan(script)
+	program, err := flinksql.Plan(script, registry.All)
 	require.NoError(t, err)
 	for _, step := range program.Steps {
 		if step.Job != nil {
@@ -41,7 +42,7 @@ func onDisk(t testing.TB, p *flinksql.Job) *disk.Table {
 	t.Helper()
 	w, err := disk.OpenWarehouse(filesystem.OS{}, filepath.Join(t.TempDir(), "warehouse"))
 	require.NoError(t, err)
-	layout, err := compose.Layout(p)
+	layout, err := paimon.LayoutOf(p.Table, p.Rows)
 	require.NoError(t, err)
 	table, err := w.Create("default", p.Table.Name, layout.Schema, p.Rows)
 	require.NoError(t, err)

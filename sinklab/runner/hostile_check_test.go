@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/filesystem"
-	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 )
@@ -72,7 +71,7 @@ func oldestToStay(table *disk.Table, snapshots []paimon.Snapshot) (int64, error)
 		value, _ := table.Schema().Option(key)
 		return value
 	}
-	retention, err := paimon.RetentionOf(option, flinksql.ParseDuration)
+	retention, err := paimon.RetentionOf(option)
 	if err != nil || len(snapshots) == 0 {
 		return 0, err
 	}

@@ -11,6 +11,7 @@ import (
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/doctor"
 	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/paimon/examine"
 	"exactlyonce/sinklab/rows"
 )
 
@@ -55,8 +56,8 @@ func TestEveryFaultOfAnExpiry(t *testing.T) {
 func noProblem(t *testing.T, d *memDisk, schedule choose.Schedule) (cut bool) {
 	w, err := disk.OpenWarehouse(d, "w")
 	require.NoError(t, err)
-	r, err := doctor.Examine(w, doctor.Options{})
+	r, err := doctor.Examine([]doctor.Examiner{examine.Of(w)}, doctor.Options{})
 	require.NoError(t, err)
-	require.NotEqual(t, doctor.Problem, r.Severity, "%s: %v", schedule, r.Tables[0].Findings)
-	return slices.ContainsFunc(r.Tables[0].Findings, func(f doctor.Finding) bool { return strings.Contains(f.Text, "cut off") })
+	require.NotEqual(t, doctor.Problem, r.Severity, "%s: %v", schedule, r.Tables[0].Head().Findings)
+	return slices.ContainsFunc(r.Tables[0].Head().Findings, func(f doctor.Finding) bool { return strings.Contains(f.Text, "cut off") })
 }

@@ -15,6 +15,8 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/paimon/examine"
+	"exactlyonce/sinklab/paimon/relations"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
@@ -206,7 +208,7 @@ func bySQL(w *disk.Warehouse) (int64, error) {
 	if err != nil || len(names) == 0 {
 		return 0, err
 	}
-	db, err := sqlview.Open(w)
+	db, err := sqlview.Open([]sqlview.Source{relations.Of(w)})
 	if err != nil {
 		return 0, err
 	}
@@ -232,12 +234,12 @@ func namesAFile(err error) bool {
 // diagnosed asks doctor: what a reader stumbles over is a finding about a file,
 // unless only the content of a data file is torn, which doctor does not read.
 func diagnosed(w *disk.Warehouse, read error) error {
-	report, err := doctor.Examine(w, doctor.Options{})
+	report, err := doctor.Examine([]doctor.Examiner{examine.Of(w)}, doctor.Options{})
 	if err != nil || read == nil {
 		return err
 	}
 	for _, table := range report.Tables {
-		for _, f := range table.Findings {
+		for _, f := range table.Head().Findings {
 			if strings.Contains(read.Error(), path.Base(f.File)) {
 				return nil
 			}

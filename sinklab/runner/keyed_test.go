@@ -18,13 +18,14 @@ import (
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/runner"
-	"exactlyonce/sinklab/runner/compose"
+	"exactlyonce/sinklab/sinks/registry"
+	"exactlyonce/sinklab/world"
 )
 
 // inMemory is an empty table of values for a job.
 func inMemory(t testing.TB, p *flinksql.Job) *mem.Store {
 	t.Helper()
-	l, err := compose.Layout(p)
+	l, err := paimon.LayoutOf(p.Table, p.Rows)
 	require.NoError(t, err)
 	return &mem.Store{Layout: l}
 }
@@ -52,15 +53,15 @@ func TestCrashBetweenAppendAndCompact(t *testing.T) {
 		schedule := choose.Schedule{{Label: "crash/writer/in-commit", Occurrence: n, Option: 1}}
 		out := execute(t, p, store, choose.NewReplay(schedule))
 		require.Equal(t, "FINISHED", out.Status)
-		visible, err := store.VisibleRows()
+		visible, err := store.Read(world.Committed)
 		require.NoError(t, err)
 		require.Len(t, visible, 1, "ids 1 to 280, once and in order: crash %d", n)
 		require.Equal(t, int64(280), visible[0].Len())
 		ids := kinds(out.Snapshots)
 		require.Contains(t, ids, "6 APPEND")
-		onDisk, _, err := store.DataFiles()
+		files, err := store.Count(0)
 		require.NoError(t, err)
-		if !slices.Contains(ids, "6 COMPACT") && onDisk > len(referenced(t, store)) {
+		if !slices.Contains(ids, "6 COMPACT") && files.There > len(referenced(t, store)) {
 			found++
 			require.True(t, slices.ContainsFunc(ids, func(k string) bool { return strings.HasSuffix(k, " COMPACT") }), "%v", ids)
 		}
@@ -99,14 +100,14 @@ INSERT INTO again SELECT * FROM gen;
 func TestStoresShowTheSameRowOfEachKey(t *testing.T) {
 	script, err := flinksql.Parse("again.sql", rewrites)
 	require.NoError(t, err)
-	program, err := flinksql.Plan(script)
+	program, err := flinksql.Plan(script, registry.All)
 	require.NoError(t, err)
 	p := program.Steps[len(program.Steps)-1].Job
 	values, bytes := inMemory(t, p), onDisk(t, p)
 	require.Contains(t, kinds(execute(t, p, values, choose.Default{}).Snapshots), "6 COMPACT")
 	execute(t, p, bytes, choose.Default{})
 
-	visible, err := values.VisibleRows()
+	visible, err := values.Read(world.Committed)
 	require.NoError(t, err)
 	var want []string
 	for _, r := range visible {

@@ -13,6 +13,7 @@ import (
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/verdict"
+	"exactlyonce/sinklab/world"
 )
 
 // onValues runs the script of a mutant under the rules of another one on the value store.
@@ -25,20 +26,13 @@ func onValues(t *testing.T, m mutants.Mutant, rules string) (verdict.Verdict, er
 	replay := choose.NewReplay(append(schedule, v.Own...))
 	job, err := v.Job()
 	require.NoError(t, err)
-	var monitor compose.Monitor
-	for {
-		run := engine.New(job, replay, nil)
-		for run.Step() {
-			monitor.Look(run, v.Plan.Checkpoint.IntervalMillis > 0)
-		}
-		next, ok := job.Successor(run.Result())
-		if !ok {
-			word, err := v.Judge(job.World, run.Result(), &monitor)
-			require.NoError(t, err)
-			return word, replay.Err()
-		}
-		job = next
+	jobs := compose.Succeed(job)
+	for jobs.Step(func(job *engine.Job, _ engine.Result) (*engine.Run, error) { return engine.New(job, replay, nil), nil }) {
 	}
+	require.NoError(t, jobs.Err)
+	word, err := v.Judge(job.World.(world.World), jobs.Run.Result(), &jobs.Monitor)
+	require.NoError(t, err)
+	return word, replay.Err()
 }
 
 func parsed(t *testing.T, m mutants.Mutant) *flinksql.Script {

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 
+	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sinks/registry"
 )
 
@@ -35,8 +37,8 @@ func (s *session) lookup(database, name string) (*flinksql.Table, bool) {
 
 // openTarget is what an INSERT writes to.
 func (s *session) openTarget(p *flinksql.Job) (target, error) {
-	if entry, ok := registry.Find(p.Table.Connector); ok && entry.World != nil {
-		return s.openLog(p.Table, entry), nil
+	if c, ok := registry.Find(p.Table.Connector); ok && c.Name != "paimon" {
+		return s.openLog(p, c)
 	}
 	name := disk.TableName{Database: p.Table.Database, Name: p.Table.Name}
 	table, err := s.warehouse.Open(name.Database, name.Name)
@@ -60,10 +62,14 @@ func (s *session) openTarget(p *flinksql.Job) (target, error) {
 }
 
 // openLog is the foreign system behind a table, one for the whole script.
-func (s *session) openLog(t *flinksql.Table, entry registry.Entry) target {
-	key := t.Database + "." + t.Name
+func (s *session) openLog(p *flinksql.Job, c connector.Connector) (target, error) {
+	key := p.Table.Database + "." + p.Table.Name
 	if s.logs[key] == nil {
-		s.logs[key] = &logTarget{table: t, log: entry.World()}
+		w, err := c.World(compose.TargetOf(p))
+		if err != nil {
+			return nil, err
+		}
+		s.logs[key] = &logTarget{table: p.Table, log: w}
 	}
-	return s.logs[key]
+	return s.logs[key], nil
 }

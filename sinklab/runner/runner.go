@@ -22,6 +22,8 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/runner/compose"
+	"exactlyonce/sinklab/sinks/registry"
+	"exactlyonce/sinklab/sinks/registry/files"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
 )
@@ -118,7 +120,7 @@ func (s *session) plan(script *flinksql.Script) (err error) {
 			return err
 		}
 	}
-	if s.program, err = flinksql.Plan(script, lookup); err != nil {
+	if s.program, err = flinksql.Plan(script, registry.All, lookup); err != nil {
 		return cmp.Or(s.unreadable, err)
 	}
 	for i := range s.program.Steps {
@@ -174,7 +176,7 @@ func (s *session) runnable() error {
 		if step.Job == nil {
 			continue
 		}
-		if _, err := compose.EntryOf(step.Job.Table); err != nil {
+		if _, err := compose.ConnectorOf(step.Job.Table); err != nil {
 			return fmt.Errorf("%s:%d: %w", s.program.Name, step.Line, err)
 		}
 		if _, err := compose.Latencies(step.Job.Lab.Latency); err != nil {
@@ -215,7 +217,7 @@ func (s *session) query(step *flinksql.Step) error {
 	for _, t := range s.report.targets {
 		options = append(options, t.queryOptions()...)
 	}
-	db, err := sqlview.Open(s.warehouse, options...)
+	db, err := sqlview.Open(files.Warehouse{Paimon: s.warehouse}.Sources(), options...)
 	if err != nil {
 		return err
 	}

@@ -7,10 +7,10 @@ import (
 
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/engine"
-	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
-	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/internal/nearest"
 	"exactlyonce/sinklab/runner/compose"
+	"exactlyonce/sinklab/sinks/registry"
 )
 
 // chooser is what a job asks: the options' own chooser, or the replay of what the
@@ -33,7 +33,7 @@ func (s *session) chooser(p *flinksql.Job, job *engine.Job) (choose.Chooser, *ch
 			}
 		}
 	}
-	if err := known(schedule, labels(job)); err != nil {
+	if err := known(schedule, labels(p, job)); err != nil {
 		return nil, nil, err
 	}
 	replay := choose.NewReplay(schedule)
@@ -44,12 +44,9 @@ func (s *session) chooser(p *flinksql.Job, job *engine.Job) (choose.Chooser, *ch
 }
 
 // labels are the points of a job that a schedule can pick at: on real files the disk has some too.
-func labels(job *engine.Job) []string {
-	all := compose.Labels(job)
-	if _, ok := job.World.(*tableWorld); ok {
-		all = append(all, filesystem.FaultLabels...)
-	}
-	return all
+func labels(p *flinksql.Job, job *engine.Job) []string {
+	c, _ := compose.ConnectorOf(p.Table) // the job has been made
+	return append(compose.Labels(job, c), compose.FileLabels(c)...)
 }
 
 // known refuses a misspelt label before anything runs.
@@ -58,7 +55,7 @@ func known(schedule choose.Schedule, labels []string) error {
 		if slices.Contains(labels, p.Label) {
 			continue
 		}
-		if near := flinksql.Nearest(p.Label, labels); near != "" {
+		if near := nearest.To(p.Label, labels); near != "" {
 			return fmt.Errorf("schedule: this job has no point %q; did you mean %q?", p.Label, near)
 		}
 		return fmt.Errorf("schedule: this job has no point %q; its points are %s", p.Label, strings.Join(labels, ", "))
@@ -66,9 +63,9 @@ func known(schedule choose.Schedule, labels []string) error {
 	return nil
 }
 
-// LabelsOf lists the points of the first job of a script, for a Paimon table.
+// LabelsOf lists the points of the first job of a script.
 func LabelsOf(script *flinksql.Script) ([]string, error) {
-	program, err := flinksql.Plan(script)
+	program, err := flinksql.Plan(script, registry.All)
 	if err != nil {
 		return nil, err
 	}
@@ -80,11 +77,7 @@ func LabelsOf(script *flinksql.Script) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		labels := compose.Labels(job)
-		if step.Job.Table.Connector == "paimon" {
-			labels = append(append(append(labels, paimon.FaultLabels...), paimon.PowerLabel), filesystem.FaultLabels...)
-		}
-		return labels, nil
+		return labels(step.Job, job), nil
 	}
 	return nil, fmt.Errorf("%s has no INSERT", script.Name)
 }

@@ -16,15 +16,14 @@ import (
 // createTable makes the table of a CREATE TABLE. A Paimon table that the lab
 // created before is replaced; any other is left alone unless forced.
 func (s *session) createTable(t *flinksql.Table) error {
-	entry, err := compose.EntryOf(t)
-	if err != nil {
+	if _, err := compose.ConnectorOf(t); err != nil {
 		return err
 	}
-	if entry.World != nil {
+	if t.Connector != "paimon" {
 		return nil // it lives in a foreign system, made when a job first writes to it
 	}
 	name := disk.TableName{Database: t.Database, Name: t.Name}
-	schema, err := compose.Schema(t, s.epoch)
+	schema, err := paimon.SchemaOf(t, s.epoch)
 	if err != nil {
 		return err
 	}

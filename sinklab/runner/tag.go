@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/flinktime"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/sqlview"
@@ -65,7 +66,7 @@ func createTag(table *disk.Table, call *flinksql.TagCall, nowMillis int64) error
 	}
 	retained := call.RetainedMillis
 	if option, ok := table.Schema().Option("tag.default-time-retained"); ok && retained == nil {
-		millis, err := flinksql.ParseDuration(option)
+		millis, err := flinktime.Parse(option)
 		if err != nil {
 			return err
 		}

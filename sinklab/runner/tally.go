@@ -68,12 +68,21 @@ func readContent(t *disk.Table, id int64) (*content, error) {
 	return c, errors.Join(c.addRows(r, t.Schema()), r.Close())
 }
 
+// keyColumns are the columns of the primary key, none for an append table.
+func keyColumns(s paimon.Schema) []int {
+	columns := make([]int, len(s.PrimaryKeys))
+	for i, name := range s.PrimaryKeys {
+		columns[i] = s.FieldIndex(name)
+	}
+	return columns
+}
+
 // batches is what reads rows.
 type batches interface{ Next() (*disk.Batch, error) }
 
 // addRows takes what a proper reader sees.
 func (c *content) addRows(r batches, schema paimon.Schema) error {
-	integers, id, key := oneInteger(schema), firstInteger(schema), compose.KeyColumns(schema)
+	integers, id, key := oneInteger(schema), firstInteger(schema), keyColumns(schema)
 	for {
 		b, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -102,7 +111,7 @@ func (c *content) addRows(r batches, schema paimon.Schema) error {
 
 // generated computes the rows of the first count[split] positions of each split.
 func generated(p *flinksql.Job, schema paimon.Schema, count []int64) *content {
-	c, key := &content{ordered: len(count) == 1}, compose.KeyColumns(schema)
+	c, key := &content{ordered: len(count) == 1}, keyColumns(schema)
 	for split, n := range count {
 		if n == 0 {
 			continue

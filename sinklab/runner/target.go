@@ -10,10 +10,9 @@ import (
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/rows"
-	"exactlyonce/sinklab/runner/compose"
-	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/sinklab/verdict"
+	"exactlyonce/sinklab/world"
 	"exactlyonce/trace"
 )
 
@@ -153,7 +152,11 @@ func (t *tableTarget) files(j *JobReport, snapshots []paimon.Snapshot, now int64
 		return err
 	}
 	f.OnDisk = len(onDisk)
-	if err := compose.CountFiles(t.table, t.table.Schema().Option, snapshots, now, f); err != nil {
+	expiry, err := expiryOf(t.table)
+	if err != nil {
+		return err
+	}
+	if f.Referenced, f.Missing, err = paimon.CountReferences(t.table, expiry, snapshots, now); err != nil {
 		return err
 	}
 	j.Files = &FilesReport{OnDisk: f.OnDisk, Referenced: f.Referenced, Orphans: max(0, f.OnDisk-f.Referenced+f.Missing)}
@@ -163,7 +166,7 @@ func (t *tableTarget) files(j *JobReport, snapshots []paimon.Snapshot, now int64
 // logTarget is a table that lives in a foreign system without a warehouse.
 type logTarget struct {
 	table *flinksql.Table
-	log   registry.World
+	log   world.World
 	job   *flinksql.Job
 	seen  []rows.Range
 	jobs  int64
@@ -176,7 +179,7 @@ func (t *logTarget) since(int64) error           { return nil }
 func (t *logTarget) observe(trace.Event) error   { return nil }
 
 func (t *logTarget) inspect(j *JobReport, result engine.Result, f *verdict.Facts) error {
-	visible, err := t.log.VisibleRows()
+	visible, err := t.log.Read(world.Committed)
 	if err != nil {
 		return err
 	}

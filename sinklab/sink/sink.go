@@ -6,7 +6,7 @@
 //   - A writer hands over everything it holds in PrepareCommit, before the barrier.
 //   - A commit covers every pending checkpoint <= N, not N alone: a notification may be lost.
 //   - A commit may be repeated, and after a restore some of it may already be done.
-//   - What a committer still owes after a snapshot is in its state, and only there.
+//   - What an operator still owes after a snapshot is in its state, and only there.
 //
 // The engine knows these interfaces and never a concrete sink; a sink knows its
 // own world and never the engine. Non-goals: rescaling, sinks with more than one
@@ -51,16 +51,16 @@ const (
 type Progress struct {
 	Outcome    Outcome
 	WaitMillis int64
+	// Committed is what this step of a commit has made visible: it goes to the stage behind.
+	// After a failure a committer that commits again says so again.
+	Committed []Committable
 }
 
-// Sink makes the operators of one sink for one table.
+// Sink is the sink of one table.
 type Sink interface {
-	// Topology says which operators Flink would build, or refuses the job with the
-	// real system's message (a *Refusal).
+	// Topology says which operators Flink would build and makes them, or refuses the job
+	// with the real system's message (a *Refusal).
 	Topology(Config) (Topology, error)
-	NewWriter() Writer
-	// NewCommitter returns nil where nothing is deferred.
-	NewCommitter() Committer
 }
 
 // Writer is the operator that takes rows. Every call may fail; an error fails the task.
@@ -74,26 +74,45 @@ type Writer interface {
 	SnapshotState(env *Env, checkpoint int64) (State, error)
 }
 
-// Committer is the operator that makes prepared things visible.
+// Committer is the operator that makes prepared things visible. One behind another gets
+// what that one committed.
 type Committer interface {
 	// Restore is called once, first. It may leave work for Commit.
 	Restore(*Env, Restored) error
-	// Collect takes one committable.
-	Collect(*Env, Committable) error
+	Collector
 	// SnapshotState is called at barrier N, when all of N was collected.
 	SnapshotState(env *Env, checkpoint int64) (State, error)
-	// Notify says that checkpoint N is complete: whatever is pending <= N is now to be committed.
-	Notify(env *Env, checkpoint int64) error
-	// Commit takes one step of the work that Restore, Notify or EndInput left,
-	// and answers Done when there is none.
-	Commit(*Env) (Progress, error)
+	Listener
+	CommitWorker
 }
+
+// The powers of a committer that a writer may have as well, found by type assertion.
+type (
+	// Collector takes one committable of the stage in front. A writer behind a writer
+	// without it lets committables pass; one with it hands them over as it sees fit.
+	Collector interface {
+		Collect(*Env, Committable) error
+	}
+	// Listener is told that checkpoint N is complete: whatever is pending <= N is now to be
+	// committed. A writer that commits by itself is one (TwoPhaseCommitSinkFunction.
+	// notifyCheckpointComplete).
+	Listener interface {
+		Notify(env *Env, checkpoint int64) error
+	}
+	// CommitWorker has commits that take virtual time. Its task takes nothing else meanwhile.
+	CommitWorker interface {
+		// Commit takes one step of the work that Restore (RestoreState of a writer), Notify
+		// or EndInput left, and answers Done when there is none.
+		Commit(*Env) (Progress, error)
+	}
+)
 
 // Restored is what an operator finds at its start.
 type Restored struct {
 	IsRestored bool    // a checkpoint was restored; false = everything starts empty
 	Checkpoint int64   // its id, 0 where there is none
-	States     []State // union of the operator's states over its subtasks
+	Own        State   // what this very subtask stored, "" where it stored nothing
+	Union      []State // what all its subtasks stored, in their order (Flink's union list state)
 }
 
 // Optional powers, found by type assertion.
@@ -101,11 +120,22 @@ type (
 	// EndInputter is told that the input has ended. Only a committer that must
 	// commit without a final checkpoint leaves work here.
 	EndInputter interface{ EndInput(*Env) error }
+	// Preparer is a writer whose preparing takes virtual time (XA prepare, the stream load
+	// of Doris). Its task takes nothing else meanwhile.
+	Preparer interface {
+		// Prepare takes one step towards PrepareCommit of the same checkpoint, which follows
+		// when it answers Done.
+		Prepare(env *Env, checkpoint int64) (Progress, error)
+	}
+	// Eager is a committer behind a committer that works on what it collects at once: the
+	// notification of a checkpoint comes before what was committed for it.
+	Eager interface{ CommitsOnArrival() }
 	// Aborter is told that checkpoint N was aborted.
 	Aborter interface {
 		Abort(env *Env, checkpoint int64) error
 	}
-	// StateRestorer is a writer that keeps state of its own.
+	// StateRestorer is a writer that keeps state of its own. It may leave work for Commit
+	// (TwoPhaseCommitSinkFunction.initializeState: recoverAndCommit).
 	StateRestorer interface{ RestoreState(*Env, Restored) error }
 	// Closer frees what an operator holds when its task ends in any way.
 	Closer interface{ Close(*Env) }
@@ -116,8 +146,8 @@ type (
 		RemoveOrphans(nowMillis int64) (int, error)
 	}
 	// Cloner makes a search able to fork and prune: an independent copy, and a
-	// canonical form in which equal states are equal bytes. A sink without it is
-	// re-executed from the start.
+	// canonical form in which equal states are equal bytes. Every operator and the world
+	// need it; a sink without it is re-executed from the start.
 	Cloner interface {
 		Clone() any
 		// Times are written relative to now, calendar time in milliseconds.

@@ -12,16 +12,14 @@ type Config struct {
 	CommitterParallelism int  // 1 in every real job; the lab can ask for another
 }
 
-// Role says what an operator does with what it gets.
+// Role says what an operator does that is neither writer nor committer.
 type Role uint8
 
-// Roles of the operators behind the source.
+// Roles.
 const (
-	Map        Role = iota // passes rows on: conversions
-	Write                  // runs the sink's Writer
-	Bypass                 // passes committables on
-	Committing             // runs the sink's Committer
-	End                    // discards
+	Map    Role = iota // passes rows on: conversions
+	Bypass             // passes committables on
+	End                // discards
 )
 
 // Exchange is the edge in front of an operator. Only Forward edges can be chained.
@@ -45,15 +43,21 @@ type Part struct {
 	Target int
 }
 
-// Stage is one operator of the sink, in order.
+// Stage is one operator of the sink, in order. A function that makes operators is called
+// once for each subtask of each attempt; what they share is the stage's, not theirs.
 type Stage struct {
-	Name        string   // as in Flink's thread names, e.g. "Writer : t"
-	Role        Role     // what it does
-	Parallelism int      // 0 = that of the job
-	Exchange    Exchange // how its input reaches it
-	Route       Route    // of a Routed exchange
-	Prepares    bool     // it extends Paimon's PrepareCommitOperator: its prepare step is traced
+	Name         string           // as in Flink's thread names, e.g. "Writer : t"
+	NewWriter    func() Writer    // it runs writers
+	NewCommitter func() Committer // it runs committers
+	Role         Role             // what it does where it runs neither
+	Parallelism  int              // 0 = that of the job
+	Exchange     Exchange         // how its input reaches it
+	Route        Route            // of a Routed exchange
+	NewChain     bool             // it is a task of its own also behind a Forward edge (Flink's startNewChain)
+	Prepares     bool             // it extends Paimon's PrepareCommitOperator: its prepare step is traced
 }
 
-// Topology is the chain of operators behind the sources.
+// Topology is the chain of operators behind the sources. Committers may be as many as
+// writers (committables of writer i go to committer i over a Forward edge), and what stands
+// behind a committer gets what that one committed.
 type Topology struct{ Stages []Stage }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // nullText is how the client shows NULL.
@@ -55,6 +56,11 @@ func withPoint(s string) string {
 		return s
 	}
 	return s + ".0"
+}
+
+// TimeText is an instant as a TIMESTAMP(3) holds it: UTC, to the millisecond.
+func TimeText(millis int64) string {
+	return time.UnixMilli(millis).UTC().Format("2006-01-02 15:04:05.000")
 }
 
 // visible replaces control characters, which would break the table or steer the

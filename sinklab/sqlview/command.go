@@ -37,7 +37,7 @@ func (db *DB) show(sql string, toks []token) (*Result, error) {
 		names, err := db.databases()
 		return listed("database name", names), err
 	default:
-		return nil, errorAt(sql, t.start, didYouMean(t.text, shown), "SHOW %s is not in the SQL view", strings.ToUpper(t.text))
+		return nil, errorAt(sql, t.start, DidYouMean(t.text, shown), "SHOW %s is not in the SQL view", strings.ToUpper(t.text))
 	}
 }
 
@@ -63,7 +63,7 @@ func (db *DB) showTables(sql string, toks []token) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		return nil, errorAt(sql, toks[3].start, didYouMean(database, databases), "unknown database %s", database)
+		return nil, errorAt(sql, toks[3].start, DidYouMean(database, databases), "unknown database %s", database)
 	}
 	return listed("table name", names), nil
 }
@@ -104,16 +104,33 @@ func (db *DB) describe(sql string, toks []token) (*Result, error) {
 
 // describeTable has one row a column: name, type, nullable, key, and two that stay empty.
 func (db *DB) describeTable(sql string, r ref) ([][]any, error) {
-	if rows, ok, err := db.describeSchema(sql, r); ok || err != nil {
-		return rows, err
+	if db.registered(r) == nil && !strings.Contains(r.name(), "$") {
+		return db.describeShape(sql, r)
 	}
 	rel, err := db.resolve(sql, r)
 	if err != nil {
 		return nil, err
 	}
 	var rows [][]any
-	for _, c := range rel.columns {
+	for _, c := range rel.Columns {
 		rows = append(rows, []any{c.Name, c.Type, true, "", "", ""})
+	}
+	return rows, nil
+}
+
+// describeShape describes the rows of a table of a source.
+func (db *DB) describeShape(sql string, r ref) (rows [][]any, err error) {
+	n, t, err := db.tableOf(sql, r)
+	if err != nil {
+		return nil, err
+	}
+	view, err := t.At(Moment{})
+	if err != nil {
+		return nil, n.wrap(err)
+	}
+	shape := view.Shape()
+	for _, c := range shape.Columns {
+		rows = append(rows, []any{c.Name, c.Type, !c.NotNull, keyOf(c.Name, shape.PrimaryKey), "", ""})
 	}
 	return rows, nil
 }

@@ -11,11 +11,10 @@ type cursor struct {
 	use    *use
 	text   string // the plan as BestIndex wrote it
 	plan   plan   // the same, read; a join starts many scans by one plan
-	preds  []predicate
-	source batches // nil = no scan is open
-	batch  *batch  // nil = at the end
+	preds  []Predicate
+	source Batches // nil = no scan is open
+	batch  *Batch  // nil = at the end
 	row    int     // how many of batch are behind
-	rowid  int64   // counts the rows of the scan
 }
 
 // Filter starts a scan by the plan in idxStr; a join calls it once for each row
@@ -28,7 +27,7 @@ func (c *cursor) Filter(_ int, idxStr string, vals []vtab.Value) error {
 		c.text, c.plan = idxStr, decodePlan(idxStr)
 	}
 	c.preds = c.plan.bind(vals)
-	c.row, c.rowid = 0, 0
+	c.row = 0
 	var err error
 	if c.source, err = c.use.start(c.plan, c.preds); err != nil {
 		return c.use.fail(err)
@@ -39,7 +38,6 @@ func (c *cursor) Filter(_ int, idxStr string, vals []vtab.Value) error {
 // Next goes to the next row that passes.
 func (c *cursor) Next() error {
 	c.row++
-	c.rowid++
 	return c.seek()
 }
 
@@ -54,7 +52,7 @@ func (c *cursor) seek() error {
 			}
 		}
 		var err error
-		if c.batch, err = c.source.next(); err != nil {
+		if c.batch, err = c.source.Next(); err != nil {
 			return c.use.fail(err)
 		}
 		if c.row = 0; c.batch == nil {
@@ -67,7 +65,7 @@ func (c *cursor) seek() error {
 func (c *cursor) passes() bool {
 	row := c.batch.row(c.row)
 	for _, p := range c.preds {
-		if v, ok := c.batch.columns[p.column].int(row); ok && !p.holds(v) {
+		if v, ok := c.batch.Columns[p.Column].int(row); ok && !p.holds(v) {
 			return false
 		}
 	}
@@ -81,13 +79,14 @@ func (c *cursor) Eof() bool { return c.batch == nil }
 // was not read; NULL in its place would be a wrong answer.
 func (c *cursor) Column(i int) (vtab.Value, error) {
 	if i >= len(c.plan.needed) || !c.plan.needed[i] {
-		return nil, c.use.fail(fmt.Errorf("column %s: read without being planned", c.use.columns[i].Name))
+		return nil, c.use.fail(fmt.Errorf("column %s: read without being planned", c.use.Columns[i].Name))
 	}
-	return c.batch.columns[i].at(c.batch.row(c.row)), nil
+	return c.batch.Columns[i].at(c.batch.row(c.row)), nil
 }
 
-// Rowid numbers the rows of the scan.
-func (c *cursor) Rowid() (int64, error) { return c.rowid, nil }
+// Rowid is the row's number, the same in every scan: SQLite tells by it whether the two sides
+// of an OR found one row or two.
+func (c *cursor) Rowid() (int64, error) { return c.batch.number(c.batch.row(c.row)), nil }
 
 // Close ends the scan; Filter may start another.
 func (c *cursor) Close() error {
@@ -96,7 +95,7 @@ func (c *cursor) Close() error {
 	if source == nil {
 		return nil
 	}
-	if err := source.close(); err != nil {
+	if err := source.Close(); err != nil {
 		return c.use.fail(err)
 	}
 	return nil

@@ -7,22 +7,21 @@ import (
 	"strings"
 	"sync"
 
-	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/trace"
 )
 
 // DB answers statements over one warehouse. It is safe for concurrent use; one
 // statement runs at a time.
 type DB struct {
-	mu        sync.Mutex
-	warehouse *disk.Warehouse // nil = only registered tables
-	catalog   string
-	extra     map[string]*relation // trace and WithRows, by lower-case name
-	order     []string             // the names in extra as given
-	types     typeList
-	pool      *sql.DB
-	conn      *sql.Conn
-	err       error // of an option
+	mu      sync.Mutex
+	sources []Source
+	catalog string
+	extra   map[string]*Relation // trace and WithRows, by lower-case name
+	order   []string             // the names in extra as given
+	types   typeList
+	pool    *sql.DB
+	conn    *sql.Conn
+	err     error // of an option
 }
 
 // Option adds something to a DB.
@@ -44,28 +43,12 @@ func WithRows(name string, columns []Column, rows [][]any) Option {
 	}
 }
 
-// checkRows finds a row that does not fit its columns: comparisons of integer
-// columns are taken over from SQLite, so nothing else may stand there.
-func checkRows(columns []Column, rows [][]any) error {
-	for i, row := range rows {
-		if len(row) != len(columns) {
-			return fmt.Errorf("row %d has %d values for %d columns", i, len(row), len(columns))
-		}
-		for c, v := range row {
-			if _, ok := v.(int64); v != nil && !ok && isInteger(columns[c].Type) {
-				return fmt.Errorf("row %d, column %s: %T is no %s", i, columns[c].Name, v, columns[c].Type)
-			}
-		}
-	}
-	return nil
-}
-
 // WithCatalog lets statements write the catalog's name in front: catalog.database.table.
 func WithCatalog(name string) Option { return func(db *DB) { db.catalog = name } }
 
 // add registers a table; one of these hides a warehouse table of the same name
 // unless the statement names the database.
-func (db *DB) add(name string, r *relation) {
+func (db *DB) add(name string, r *Relation) {
 	key := strings.ToLower(name)
 	if db.extra[key] != nil && db.err == nil {
 		db.err = &Error{What: fmt.Sprintf("table %s is registered twice", name)}
@@ -74,10 +57,11 @@ func (db *DB) add(name string, r *relation) {
 	db.order = append(db.order, name)
 }
 
-// Open makes a DB over w, which may be nil where only registered tables are
-// asked for. No table is opened before a statement names it.
-func Open(w *disk.Warehouse, opts ...Option) (*DB, error) {
-	db := &DB{warehouse: w, extra: map[string]*relation{}}
+// Open makes a DB over the tables of all sources, nil where only registered tables are
+// asked for. Of two sources that have a table of one name the first is asked. No table is
+// opened before a statement names it.
+func Open(sources []Source, opts ...Option) (*DB, error) {
+	db := &DB{sources: sources, extra: map[string]*Relation{}}
 	for _, o := range opts {
 		o(db)
 	}

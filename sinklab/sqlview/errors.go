@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/nearest"
 )
 
 // Error is a refused statement: what is wrong, where, and what is near.
@@ -33,16 +33,25 @@ func errorAt(sql string, at int, hint, format string, args ...any) *Error {
 	return &Error{What: fmt.Sprintf(format, args...), Line: line(sql, at), Col: column(sql, at), Hint: hint}
 }
 
-// didYouMean is the hint naming the nearest of known, or all of them where few.
-func didYouMean(name string, known []string) string {
-	if near := flinksql.Nearest(name, known); near != "" {
-		return fmt.Sprintf("did you mean %s?", near)
+// DidYouMean is the hint naming the nearest of known, or all of them where few.
+func DidYouMean(name string, known []string) string { return nearestWith("", name, known) }
+
+// nearestWith is DidYouMean of names that a prefix stands before: it does not count for what
+// is near, and is said with each.
+func nearestWith(prefix, name string, known []string) string {
+	if near := nearest.To(name, known); near != "" {
+		return fmt.Sprintf("did you mean %s?", prefix+near)
 	}
 	if len(known) == 0 {
 		return ""
 	}
-	if len(known) > 12 {
-		return fmt.Sprintf("known: %s and %d more", strings.Join(known[:12], ", "), len(known)-12)
+	said := make([]string, min(len(known), 12))
+	for i := range said {
+		said[i] = prefix + known[i]
 	}
-	return "known: " + strings.Join(known, ", ")
+	list := "known: " + strings.Join(said, ", ")
+	if len(known) > len(said) {
+		list += fmt.Sprintf(" and %d more", len(known)-len(said))
+	}
+	return list
 }

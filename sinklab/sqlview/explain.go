@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strings"
 
-	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/nearest"
 )
 
 // SQLite's own words for what a statement got wrong.
@@ -41,11 +41,11 @@ func (s *statement) unknownColumn(written string) error {
 	name := written[strings.LastIndex(written, ".")+1:]
 	var known []string
 	for _, key := range s.order() {
-		for _, c := range s.uses[key].columns {
+		for _, c := range s.uses[key].Columns {
 			known = append(known, c.Name)
 		}
 	}
-	hint := didYouMean(name, known)
+	hint := DidYouMean(name, known)
 	for _, t := range s.toks {
 		if t.ident() && t.text == name {
 			return errorAt(s.sql, t.start, hint, "unknown column %s", written)
@@ -83,7 +83,7 @@ func (s *statement) nearFunction(ctx context.Context, name string) string {
 			known = append(known, f)
 		}
 	}
-	if near := flinksql.Nearest(name, known); near != "" {
+	if near := nearest.To(name, known); near != "" {
 		return "did you mean " + near + "?"
 	}
 	return "SQLite has no function of that name"

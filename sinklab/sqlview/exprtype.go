@@ -84,7 +84,7 @@ func onlyAlias(rest []token) bool {
 // columnType is the type of a column of that name in any table of the statement.
 func (s *statement) columnType(name string) string {
 	for _, key := range s.order() {
-		for _, c := range s.uses[key].columns {
+		for _, c := range s.uses[key].Columns {
 			if strings.EqualFold(c.Name, name) {
 				return c.Type
 			}

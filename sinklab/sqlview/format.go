@@ -37,7 +37,7 @@ func ParseMode(name string) (Mode, error) {
 			return m, nil
 		}
 	}
-	return "", &Error{What: "unknown output mode " + name, Hint: didYouMean(name, known)}
+	return "", &Error{What: "unknown output mode " + name, Hint: DidYouMean(name, known)}
 }
 
 // Format prints r to w. In tableau, box, markdown and line, characters that would

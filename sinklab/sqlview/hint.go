@@ -1,74 +1,55 @@
 package sqlview
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
-// The dynamic options that the view reads.
-const (
-	scanSnapshotID = "scan.snapshot-id"
-	scanTagName    = "scan.tag-name"
-)
-
-// moment is what a hint asks for: a snapshot, a tag, or neither for the latest.
-type moment struct {
-	snapshot int64
-	tag      string
+// noHint refuses a hint on a table that has one moment only.
+func noHint(sql string, r ref) error {
+	return errorAt(sql, r.hint.start, "", "table %s has no snapshots, so it takes no hint", r.written())
 }
 
-// laterOptions are options of Paimon that would choose other rows; they are
-// refused with a reason rather than as unknown.
-var laterOptions = map[string]string{
-	"scan.timestamp-millis": "only scan.snapshot-id and scan.tag-name travel in time",
-	"scan.timestamp":        "only scan.snapshot-id and scan.tag-name travel in time",
-	"scan.version":          "only scan.snapshot-id and scan.tag-name travel in time",
-	"scan.watermark":        "only scan.snapshot-id and scan.tag-name travel in time",
-	"scan.mode":             "only scan.snapshot-id and scan.tag-name travel in time",
-	"incremental-between":   "changes between snapshots come later",
-	"consumer-id":           "the SQL view reads no streams",
-	"streaming-read-mode":   "the SQL view reads no streams",
-}
-
-// travel is the moment that the hint of r asks for.
+// travel is the moment that the hint of r asks for, of a table that takes these options.
 // Every other hint and option is refused by name: none is silently a comment.
-func travel(sql string, r ref) (moment, error) {
+func travel(sql string, r ref, known []HintOption) (Moment, error) {
 	if r.hint == nil {
-		return moment{}, nil
+		return Moment{}, nil
 	}
-	h := hintReader{sql: sql, at: r.hint.start + len("/*+"), toks: lex(r.hint.text)}
+	if len(known) == 0 {
+		return Moment{}, noHint(sql, r)
+	}
+	h := hintReader{sql: sql, at: r.hint.start + len("/*+"), toks: lex(r.hint.text), known: known}
 	return h.read()
 }
 
 type hintReader struct {
-	sql  string
-	at   int // byte of sql where the hint's text starts
-	toks []token
-	i    int
-	out  moment
+	sql   string
+	at    int // byte of sql where the hint's text starts
+	toks  []token
+	i     int
+	known []HintOption
+	out   Moment
 }
 
-func (h *hintReader) read() (moment, error) {
+func (h *hintReader) read() (Moment, error) {
 	if !h.peek().is("OPTIONS") {
-		return moment{}, h.refuse("known: OPTIONS", "hint %s is not in the SQL view", orEmpty(h.peek().text))
+		return Moment{}, h.refuse("known: OPTIONS", "hint %s is not in the SQL view", orEmpty(h.peek().text))
 	}
 	h.i++
 	if err := h.expect("("); err != nil {
-		return moment{}, err
+		return Moment{}, err
 	}
 	for more := true; more; {
 		if err := h.option(); err != nil {
-			return moment{}, err
+			return Moment{}, err
 		}
 		if more = h.peek().punct(","); more {
 			h.i++
 		}
 	}
 	if err := h.expect(")"); err != nil {
-		return moment{}, err
+		return Moment{}, err
 	}
 	if h.i < len(h.toks) {
-		return moment{}, h.refuse("", "unexpected %s behind the hint OPTIONS(…)", h.peek().text)
+		return Moment{}, h.refuse("", "unexpected %s behind the hint OPTIONS(…)", h.peek().text)
 	}
 	return h.out, nil
 }
@@ -79,57 +60,47 @@ func (h *hintReader) option() error {
 	if key.kind != tokString {
 		return h.refuse("write 'key'='value'", "an option's key is a string, not %s", orEmpty(key.text))
 	}
-	if key.text != scanSnapshotID && key.text != scanTagName {
-		hint := didYouMean(key.text, []string{scanSnapshotID, scanTagName})
-		if why := laterOptions[key.text]; why != "" {
-			hint = why
-		}
-		return h.refuse(hint, "option %s is not in the SQL view", key.text)
+	o, err := h.find(key.text)
+	if err != nil {
+		return err
 	}
-	if given := h.given(); given == key.text {
-		return h.refuse("", "option %s is given twice", key.text)
+	if given := h.out.Option; given == o.Key {
+		return h.refuse("", "option %s is given twice", o.Key)
 	} else if given != "" {
-		return h.refuse("", "options %s and %s exclude each other", given, key.text)
+		return h.refuse("", "options %s and %s exclude each other", given, o.Key)
 	}
 	h.i++
 	if err := h.expect("="); err != nil {
 		return err
 	}
-	if want := h.take(key.text); want != "" {
+	value := h.peek()
+	if value.kind != tokString || !o.Fits(value.text) {
 		h.i = max(at, min(h.i, len(h.toks)-1))
-		return h.refuse("", "option %s: want %s, not %s", key.text, want, orEmpty(h.peek().text))
+		return h.refuse("", "option %s: want %s, not %s", o.Key, o.Want, orEmpty(h.peek().text))
 	}
+	h.out = Moment{o.Key, value.text}
 	h.i++
 	return nil
 }
 
-// given is the option read so far, "" for none.
-func (h *hintReader) given() string {
-	switch {
-	case h.out.snapshot != 0:
-		return scanSnapshotID
-	case h.out.tag != "":
-		return scanTagName
-	}
-	return ""
-}
-
-// take reads the value of an option, or says what it would have to be.
-func (h *hintReader) take(key string) (want string) {
-	value := h.peek()
-	if key == scanTagName {
-		if value.kind != tokString || strings.TrimSpace(value.text) == "" {
-			return "the name of a tag like 'v1'"
+// find is the option of that key, or says why it is not taken.
+func (h *hintReader) find(key string) (o HintOption, err error) {
+	var taken []string
+	hint := ""
+	for _, o := range h.known {
+		switch {
+		case o.Refused == "" && o.Key == key:
+			return o, nil
+		case o.Refused == "":
+			taken = append(taken, o.Key)
+		case o.Key == key:
+			hint = o.Refused
 		}
-		h.out.tag = value.text
-		return ""
 	}
-	id, err := strconv.ParseInt(value.text, 10, 64)
-	if value.kind != tokString || err != nil || id <= 0 {
-		return "a snapshot id like '1'"
+	if hint == "" {
+		hint = DidYouMean(key, taken)
 	}
-	h.out.snapshot = id
-	return ""
+	return o, h.refuse(hint, "option %s is not in the SQL view", key)
 }
 
 func (h *hintReader) peek() token {

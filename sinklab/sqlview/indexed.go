@@ -1,6 +1,10 @@
 package sqlview
 
-import "modernc.org/sqlite/vtab"
+import (
+	"sort"
+
+	"modernc.org/sqlite/vtab"
+)
 
 // A join scans its inner table once for each row of the outer one. From the
 // second scan on the table is kept in memory, and looked up by the values of an
@@ -8,19 +12,19 @@ import "modernc.org/sqlite/vtab"
 
 // memory is the needed columns of a relation, read once.
 type memory struct {
-	batch   *batch
+	batch   *Batch
 	lookups map[int]map[int64][]int // by column: the rows of a value, in order
 }
 
 // start scans u by p, from memory where it has been scanned before.
-func (u *use) start(p plan, preds []predicate) (batches, error) {
+func (u *use) start(p plan, preds []Predicate) (Batches, error) {
 	if u.memories == nil {
 		u.memories = map[string]*memory{}
 	}
 	m, again := u.memories[p.columns]
 	if !again {
 		u.memories[p.columns] = nil // the first scan; most statements have no second
-		return u.scan(p.need, preds)
+		return u.Scan(p.need, preds)
 	}
 	if m == nil {
 		whole, err := u.readAll(p.need)
@@ -34,52 +38,70 @@ func (u *use) start(p plan, preds []predicate) (batches, error) {
 }
 
 // readAll reads all rows into one batch of its own memory.
-func (u *use) readAll(need []int) (*batch, error) {
-	source, err := u.scan(need, nil)
+func (u *use) readAll(need []int) (*Batch, error) {
+	source, err := u.Scan(need, nil)
 	if err != nil {
 		return nil, err
 	}
-	all := &batch{columns: make([]vector, len(u.columns))}
+	all := &Batch{Columns: make([]Vector, len(u.Columns))}
 	for {
-		b, err := source.next()
+		b, err := source.Next()
 		if err != nil || b == nil {
-			if closed := source.close(); err == nil {
+			if closed := source.Close(); err == nil {
 				err = closed
 			}
 			return all, err
 		}
 		for _, c := range need {
-			all.columns[c] = extend(all.columns[c], b.columns[c], all.rows, b.rows)
+			all.Columns[c] = extend(all.Columns[c], b.Columns[c], all.Rows, b.Rows)
 		}
-		all.rows += b.rows
+		all.join(b)
 	}
+}
+
+// join counts the rows of more to b and keeps their numbers.
+func (b *Batch) join(more *Batch) {
+	if last := len(b.starts) - 1; last < 0 || b.starts[last].first+int64(b.Rows-b.starts[last].at) != more.First {
+		b.starts = append(b.starts, start{b.Rows, more.First})
+	}
+	b.Rows += more.Rows
+}
+
+// number is that of the row at a place of the batch.
+func (b *Batch) number(row int) int64 {
+	if len(b.starts) == 0 {
+		return b.First + int64(row)
+	}
+	behind := sort.Search(len(b.starts), func(i int) bool { return b.starts[i].at > row })
+	s := b.starts[behind-1]
+	return s.first + int64(row-s.at)
 }
 
 // extend appends n values of more to v, which has have of them. Integers stay
 // without boxes as long as no NULL comes.
-func extend(v, more vector, have, n int) vector {
-	if v.values == nil && more.ints != nil && more.nulls == nil {
-		return vector{ints: append(v.ints, more.ints[:n]...)}
+func extend(v, more Vector, have, n int) Vector {
+	if v.Values == nil && more.Ints != nil && more.Nulls == nil {
+		return Vector{Ints: append(v.Ints, more.Ints[:n]...)}
 	}
-	if v.values == nil {
+	if v.Values == nil {
 		values := make([]any, have, have+n)
 		for i := range values {
 			values[i] = v.at(i)
 		}
-		v = vector{values: values}
+		v = Vector{Values: values}
 	}
 	for i := range n {
-		v.values = append(v.values, more.at(i))
+		v.Values = append(v.Values, more.at(i))
 	}
 	return v
 }
 
 // start yields all rows, or those of one value.
-func (m *memory) start(preds []predicate) batches {
+func (m *memory) start(preds []Predicate) Batches {
 	out := *m.batch
 	for _, p := range preds {
 		if p.op == vtab.OpEQ {
-			out.only = m.lookup(p.column)[p.value]
+			out.only = m.lookup(p.Column)[p.value]
 			if out.only == nil {
 				out.only = []int{}
 			}
@@ -90,23 +112,23 @@ func (m *memory) start(preds []predicate) batches {
 }
 
 // once yields one batch.
-type once struct{ batch *batch }
+type once struct{ batch *Batch }
 
-func (o *once) next() (*batch, error) {
+func (o *once) Next() (*Batch, error) {
 	b := o.batch
 	o.batch = nil
 	return b, nil
 }
 
-func (o *once) close() error { return nil }
+func (o *once) Close() error { return nil }
 
 func (m *memory) lookup(column int) map[int64][]int {
 	if found, ok := m.lookups[column]; ok {
 		return found
 	}
 	rows := map[int64][]int{}
-	for i := range m.batch.rows {
-		if v, ok := m.batch.columns[column].int(i); ok {
+	for i := range m.batch.Rows {
+		if v, ok := m.batch.Columns[column].int(i); ok {
 			rows[v] = append(rows[v], i)
 		}
 	}

@@ -18,7 +18,7 @@ func registerModule() error { return vtab.RegisterModule(nil, moduleName, module
 // use is a relation while a statement reads it. SQLite forgets the text of an
 // error in the middle of a scan, so it is kept here.
 type use struct {
-	*relation
+	*Relation
 	types *typeList
 	mu    sync.Mutex
 	err   error
@@ -77,5 +77,5 @@ func (module) Connect(ctx vtab.Context, args []string) (vtab.Table, error) {
 	if u == nil {
 		return nil, fmt.Errorf("module %s: no relation %d", moduleName, id)
 	}
-	return &table{u}, ctx.Declare(declaration(u.columns, u.types))
+	return &table{u}, ctx.Declare(declaration(u.Columns, u.types))
 }

@@ -2,8 +2,7 @@ package sqlview
 
 import (
 	"slices"
-
-	"exactlyonce/sinklab/paimon/disk"
+	"strings"
 )
 
 // tableNames lists the tables of a database, sorted.
@@ -11,7 +10,7 @@ func (db *DB) tableNames(database string) (names []string, err error) {
 	all, err := db.allTables()
 	for _, t := range all {
 		if t.Database == database {
-			names = append(names, t.Name)
+			names = append(names, t.Table)
 		}
 	}
 	slices.Sort(names)
@@ -28,11 +27,20 @@ func (db *DB) databases() (names []string, err error) {
 	return slices.Compact(names), err
 }
 
-func (db *DB) allTables() ([]disk.TableName, error) {
-	if db.warehouse == nil {
-		return nil, nil
+// allTables lists the tables of all sources, each name once.
+func (db *DB) allTables() (names []Name, err error) {
+	for _, source := range db.sources {
+		more, err := source.Tables()
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range more {
+			if !slices.Contains(names, n) {
+				names = append(names, n)
+			}
+		}
 	}
-	return db.warehouse.Tables()
+	return names, nil
 }
 
 // TableNames lists what a statement can name: the tables of the default database,
@@ -43,21 +51,27 @@ func (db *DB) TableNames() ([]string, error) {
 	all, err := db.allTables()
 	names := slices.Clone(db.order)
 	for _, t := range all {
-		if t.Database == defaultDatabase {
-			names = append(names, t.Name)
-		} else {
-			names = append(names, t.Database+"."+t.Name)
-		}
+		names = append(names, t.String())
 	}
 	slices.Sort(names)
 	return names, err
 }
 
-// SystemTables lists the names that can follow a table's name and a dollar sign.
-func SystemTables() []string {
-	names := make([]string, len(systemTables))
-	for i, t := range systemTables {
-		names[i] = t.name
+// SystemTables lists what can follow a table's name and a dollar sign: all that is known
+// of the table named [database.]table, nothing where there is none.
+func (db *DB) SystemTables(table string) (names []string) {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	n := Name{defaultDatabase, table}
+	if database, rest, ok := strings.Cut(table, "."); ok {
+		n = Name{database, rest}
+	}
+	t, err := db.open(n)
+	if err != nil {
+		return nil // a convenience; the statement will say what is wrong
+	}
+	for _, s := range t.SystemTables() {
+		names = append(names, s.Name)
 	}
 	return names
 }

@@ -7,15 +7,15 @@ import (
 	"modernc.org/sqlite/vtab"
 )
 
-// predicate is "column op value" over an integer column.
-type predicate struct {
-	column int
+// Predicate is "column op value" over an integer column.
+type Predicate struct {
+	Column int // its place in the table
 	op     vtab.ConstraintOp
 	value  int64
 }
 
 // holds reports whether v passes.
-func (p predicate) holds(v int64) bool {
+func (p Predicate) holds(v int64) bool {
 	switch p.op {
 	case vtab.OpEQ:
 		return v == p.value
@@ -31,8 +31,8 @@ func (p predicate) holds(v int64) bool {
 	return true
 }
 
-// mayHold reports whether any value of [lo, hi] passes.
-func (p predicate) mayHold(lo, hi int64) bool {
+// MayHold reports whether any value of [lo, hi] passes.
+func (p Predicate) MayHold(lo, hi int64) bool {
 	switch p.op {
 	case vtab.OpEQ:
 		return lo <= p.value && p.value <= hi
@@ -48,7 +48,7 @@ func (p predicate) mayHold(lo, hi int64) bool {
 // statement uses and the predicates whose values will be handed over, in order.
 type plan struct {
 	need    []int
-	preds   []predicate
+	preds   []Predicate
 	columns string // need as text
 	needed  []bool // need by column, as far as the last of them
 }
@@ -60,7 +60,7 @@ func (p plan) encode() string {
 	}
 	b.WriteString("|")
 	for _, q := range p.preds {
-		fmt.Fprintf(&b, "%d %d ", q.column, q.op)
+		fmt.Fprintf(&b, "%d %d ", q.Column, q.op)
 	}
 	return b.String()
 }
@@ -77,8 +77,8 @@ func decodePlan(s string) (p plan) {
 	}
 	fields := strings.Fields(preds)
 	for i := 0; i+1 < len(fields); i += 2 {
-		var q predicate
-		fmt.Sscan(fields[i]+" "+fields[i+1], &q.column, &q.op)
+		var q Predicate
+		fmt.Sscan(fields[i]+" "+fields[i+1], &q.Column, &q.op)
 		p.preds = append(p.preds, q)
 	}
 	return p
@@ -86,8 +86,8 @@ func decodePlan(s string) (p plan) {
 
 // bind gives the predicates their values. One compared with anything but an
 // integer is dropped: SQLite compares it by its own rules afterwards.
-func (p plan) bind(vals []vtab.Value) []predicate {
-	var out []predicate
+func (p plan) bind(vals []vtab.Value) []Predicate {
+	var out []Predicate
 	for i, q := range p.preds {
 		if i < len(vals) {
 			if v, ok := vals[i].(int64); ok {

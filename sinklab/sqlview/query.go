@@ -132,8 +132,8 @@ func (s *statement) bind(ctx context.Context, r ref) error {
 	return nil
 }
 
-func (s *statement) create(ctx context.Context, key string, rel *relation) error {
-	u := &use{relation: rel, types: &s.db.types}
+func (s *statement) create(ctx context.Context, key string, rel *Relation) error {
+	u := &use{Relation: rel, types: &s.db.types}
 	id := register(u)
 	s.ids = append(s.ids, id)
 	name := relationName(id)

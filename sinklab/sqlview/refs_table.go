@@ -48,7 +48,7 @@ func (f *refFinder) function(r ref) error {
 			return nil
 		}
 	}
-	return errorAt(f.sql, r.start, didYouMean(r.name(), tableFunctions), "unknown table function %s", r.name())
+	return errorAt(f.sql, r.start, DidYouMean(r.name(), tableFunctions), "unknown table function %s", r.name())
 }
 
 // hint takes the hints behind a table; a second one is refused.

@@ -1,130 +1,98 @@
 package sqlview
 
-// relation is a table as the virtual table reads it: columns, and a scan that
-// is told which of them the statement needs.
-type relation struct {
-	columns []Column
-	rowsMax int64 // bounds the rows for the planner; 0 = unknown
-	// scan starts reading. It may leave out rows for which a predicate does not
-	// hold; SQLite checks every row again.
-	scan func(need []int, preds []predicate) (batches, error)
+// Relation is a table as SQL reads it: its columns, and a scan that is told which of
+// them the statement needs.
+type Relation struct {
+	Columns []Column
+	RowsMax int64 // bounds the rows for the planner; 0 = unknown
+	// Scan starts reading the columns at the given places. It may leave out rows for
+	// which a predicate does not hold; SQLite checks every row again.
+	Scan func(need []int, preds []Predicate) (Batches, error)
 }
 
-// batches yields the pieces of a table in order.
-type batches interface {
-	// next is the next piece, nil at the end; it may use the memory of the one before.
-	next() (*batch, error)
-	// close may be called at any point, once.
-	close() error
+// Batches yields the pieces of a table in order.
+type Batches interface {
+	// Next is the next piece, nil at the end; it may use the memory of the one before.
+	Next() (*Batch, error)
+	// Close may be called at any point, once.
+	Close() error
 }
 
-// pieces is batches over a function that holds nothing open.
-type pieces func() (*batch, error)
+// Pieces is Batches over a function that holds nothing open.
+type Pieces func() (*Batch, error)
 
-func (p pieces) next() (*batch, error) { return p() }
-func (pieces) close() error            { return nil }
+// Next calls the function.
+func (p Pieces) Next() (*Batch, error) { return p() }
 
-// batch is some rows, column by column.
-type batch struct {
-	rows    int
-	columns []vector // one a column of the table; those not needed are empty
-	only    []int    // which rows to read, in order; nil = all
+// Close has nothing to close.
+func (Pieces) Close() error { return nil }
+
+// Batch is some rows, column by column.
+type Batch struct {
+	Rows    int
+	Columns []Vector // one a column of the table; those not needed are empty
+	// First numbers the batch's first row among all rows of the table, the others follow.
+	// A row has the same number in every scan, whatever the scan leaves out, and no two
+	// rows have the same: SQLite knows a row again by it.
+	First int64
+
+	only   []int   // which rows to read, in order; nil = all
+	starts []start // numbers of a batch that many became; nil = they follow First
+}
+
+// start says which number the row at a place of a batch has; those behind it follow.
+type start struct {
+	at    int
+	first int64
 }
 
 // count is the number of rows to read, row the place of the i-th of them.
-func (b *batch) count() int {
+func (b *Batch) count() int {
 	if b.only != nil {
 		return len(b.only)
 	}
-	return b.rows
+	return b.Rows
 }
 
-func (b *batch) row(i int) int {
+func (b *Batch) row(i int) int {
 	if b.only != nil {
 		return b.only[i]
 	}
 	return i
 }
 
-// vector is the values of one column in a batch: integers, or values of SQLite.
-type vector struct {
-	ints   []int64
-	nulls  []bool // with ints: which are NULL; nil = none
-	values []any  // nil, bool, int64, float64, string, []byte
+// Vector is the values of one column in a batch: integers, or values of SQLite.
+type Vector struct {
+	Ints   []int64
+	Nulls  []bool // with Ints: which are NULL; nil = none
+	Values []any  // nil, bool, int64, float64, string, []byte
 }
 
 // at is the value of row i as SQLite takes it.
-func (v vector) at(i int) any {
+func (v Vector) at(i int) any {
 	switch {
-	case v.ints != nil:
-		if v.nulls != nil && v.nulls[i] {
+	case v.Ints != nil:
+		if v.Nulls != nil && v.Nulls[i] {
 			return nil
 		}
-		return v.ints[i]
-	case v.values == nil:
+		return v.Ints[i]
+	case v.Values == nil:
 		return nil
 	}
-	if b, ok := v.values[i].(bool); ok {
+	if b, ok := v.Values[i].(bool); ok {
 		if b {
 			return int64(1)
 		}
 		return int64(0)
 	}
-	return v.values[i]
+	return v.Values[i]
 }
 
 // int is the value of row i where that is an integer.
-func (v vector) int(i int) (int64, bool) {
-	if v.ints != nil {
-		return v.ints[i], v.nulls == nil || !v.nulls[i]
+func (v Vector) int(i int) (int64, bool) {
+	if v.Ints != nil {
+		return v.Ints[i], v.Nulls == nil || !v.Nulls[i]
 	}
 	n, ok := v.at(i).(int64)
 	return n, ok
-}
-
-// fromRows is the relation over rows in memory.
-func fromRows(columns []Column, rows [][]any) *relation {
-	return &relation{columns: columns, rowsMax: int64(len(rows)), scan: func(need []int, _ []predicate) (batches, error) {
-		rest := rows
-		return pieces(func() (*batch, error) {
-			if len(rest) == 0 {
-				return nil, nil
-			}
-			n := min(len(rest), batchRows)
-			b := transpose(len(columns), need, rest[:n])
-			rest = rest[n:]
-			return b, nil
-		}), nil
-	}}
-}
-
-// batchRows is how many rows in memory become columns at a time.
-const batchRows = 4096
-
-// lazily is a relation whose rows are made when the first scan starts, so that
-// an error belongs to the statement that reads them.
-func lazily(columns []Column, load func() ([][]any, error)) *relation {
-	var cached *relation
-	return &relation{columns: columns, scan: func(need []int, preds []predicate) (batches, error) {
-		if cached == nil {
-			rows, err := load()
-			if err != nil {
-				return nil, err
-			}
-			cached = fromRows(columns, rows)
-		}
-		return cached.scan(need, preds)
-	}}
-}
-
-func transpose(width int, need []int, rows [][]any) *batch {
-	b := &batch{rows: len(rows), columns: make([]vector, width)}
-	for _, c := range need {
-		values := make([]any, len(rows))
-		for i, r := range rows {
-			values[i] = r[c]
-		}
-		b.columns[c] = vector{values: values}
-	}
-	return b
 }

@@ -12,20 +12,20 @@ type table struct{ use *use }
 // BestIndex takes every comparison of an integer column with a value, and asks
 // for the columns that the statement uses.
 func (t *table) BestIndex(info *vtab.IndexInfo) error {
-	p := plan{need: usedColumns(info.ColUsed, len(t.use.columns))}
+	p := plan{need: usedColumns(info.ColUsed, len(t.use.Columns))}
 	for i := range info.Constraints {
 		c := &info.Constraints[i]
-		if !c.Usable || c.Column < 0 || !comparison(c.Op) || !isInteger(t.use.columns[c.Column].Type) {
+		if !c.Usable || c.Column < 0 || !comparison(c.Op) || !isInteger(t.use.Columns[c.Column].Type) {
 			continue
 		}
 		if !slices.Contains(p.need, c.Column) { // it is there by the rules; a lookup in an unread column would find nothing
 			p.need = append(p.need, c.Column)
 		}
 		c.ArgIndex = len(p.preds)
-		p.preds = append(p.preds, predicate{column: c.Column, op: c.Op})
+		p.preds = append(p.preds, Predicate{Column: c.Column, op: c.Op})
 	}
 	info.IdxStr = p.encode()
-	info.EstimatedRows = max(t.use.rowsMax, 1000) >> min(2*len(p.preds), 8)
+	info.EstimatedRows = max(t.use.RowsMax, 1000) >> min(2*len(p.preds), 8)
 	info.EstimatedCost = float64(info.EstimatedRows) * float64(1+len(p.need))
 	return nil
 }

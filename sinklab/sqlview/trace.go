@@ -14,37 +14,37 @@ var traceColumns = []Column{
 
 // traceRelation reads events without copying them first. Where an event has no
 // operator or checkpoint the column is NULL.
-func traceRelation(events []trace.Event) *relation {
-	return &relation{columns: traceColumns, rowsMax: int64(len(events)), scan: func(need []int, _ []predicate) (batches, error) {
-		rest := events
-		return pieces(func() (*batch, error) {
-			if len(rest) == 0 {
+func traceRelation(events []trace.Event) *Relation {
+	return &Relation{Columns: traceColumns, RowsMax: int64(len(events)), Scan: func(need []int, _ []Predicate) (Batches, error) {
+		from := 0
+		return Pieces(func() (*Batch, error) {
+			if from == len(events) {
 				return nil, nil
 			}
-			n := min(len(rest), batchRows)
-			b := &batch{rows: n, columns: make([]vector, len(traceColumns))}
+			to := min(len(events), from+batchRows)
+			b := &Batch{Rows: to - from, First: int64(from), Columns: make([]Vector, len(traceColumns))}
 			for _, c := range need {
-				b.columns[c] = eventColumn(rest[:n], c)
+				b.Columns[c] = eventColumn(events[from:to], c)
 			}
-			rest = rest[n:]
+			from = to
 			return b, nil
 		}), nil
 	}}
 }
 
-func eventColumn(events []trace.Event, column int) vector {
+func eventColumn(events []trace.Event, column int) Vector {
 	if column < 2 {
 		ints := make([]int64, len(events))
 		for i, e := range events {
 			ints[i] = [2]int64{e.Seq, e.AtMillis}[column]
 		}
-		return vector{ints: ints}
+		return Vector{Ints: ints}
 	}
 	values := make([]any, len(events))
 	for i, e := range events {
 		values[i] = eventValue(e, column)
 	}
-	return vector{values: values}
+	return Vector{Values: values}
 }
 
 func eventValue(e trace.Event, column int) any {

@@ -13,14 +13,22 @@ type Column struct {
 	Type string
 }
 
+// Columns reads a list of columns as CREATE TABLE writes it, "id BIGINT, name STRING": for
+// lists that stand in a program. None of the types has a comma in it.
+func Columns(list string) (columns []Column) {
+	for c := range strings.SplitSeq(list, ",") {
+		name, typ, _ := strings.Cut(strings.TrimSpace(c), " ")
+		columns = append(columns, Column{name, typ})
+	}
+	return columns
+}
+
 // Types of the columns that the view itself makes.
 const (
-	typeBigint    = "BIGINT"
-	typeInt       = "INT"
-	typeString    = "STRING"
-	typeBoolean   = "BOOLEAN"
-	typeDouble    = "DOUBLE"
-	typeTimestamp = "TIMESTAMP(3)"
+	typeBigint  = "BIGINT"
+	typeString  = "STRING"
+	typeBoolean = "BOOLEAN"
+	typeDouble  = "DOUBLE"
 )
 
 // root is the type without its parameters: "DECIMAL(9, 2)" is a DECIMAL.
@@ -43,8 +51,8 @@ func params(typ string) (out []int) {
 	return out
 }
 
-// plainType drops NOT NULL and says "TIMESTAMP_LTZ(3)" the short way.
-func plainType(typ string) string {
+// PlainType drops NOT NULL and says "TIMESTAMP_LTZ(3)" the short way.
+func PlainType(typ string) string {
 	typ = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(typ), "NOT NULL"))
 	if p, ok := strings.CutSuffix(typ, " WITH LOCAL TIME ZONE"); ok {
 		return strings.Replace(p, "TIMESTAMP", "TIMESTAMP_LTZ", 1)
@@ -60,6 +68,9 @@ func isInteger(typ string) bool {
 	}
 	return false
 }
+
+// Integer reports whether the column's values are int64 and can be compared as such.
+func (c Column) Integer() bool { return isInteger(c.Type) }
 
 // affinity is how SQLite must compare values of typ. SQLite derives it from the
 // letters of the declared type and would take STRING for a number, so the view

@@ -43,7 +43,7 @@ const (
 // Commit is one entry of the ledger. An owner's identifiers ascend.
 type Commit struct {
 	Sequence   int64  // its place among all commits, from 1; a Paimon snapshot's id
-	Identifier int64  // the checkpoint, or sink.EndOfInput
+	Identifier int64  // the checkpoint, or sink.EndOfInput; 0 where the system does not know
 	Owner      string // who committed: a commit user, the prefix of a transactional id
 	Kind       string // what the system calls this kind of commit; "" where it has one kind
 	Rows       int64  // that it added

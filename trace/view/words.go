@@ -7,7 +7,7 @@ import (
 )
 
 // What a mark is to the eye: its colour, and which of several that share a place
-// stands for all.
+// stands for all, the last of these.
 const (
 	toneState  = "state"  // jobs and tasks change
 	toneData   = "data"   // rows and files move, nothing is promised
@@ -15,9 +15,6 @@ const (
 	toneSecond = "second" // phase two: notification and commit
 	toneBad    = "bad"    // a fault, a failure, a checkpoint that came to nothing
 )
-
-// tones in the order of importance, the least first.
-var tones = []string{toneState, toneData, toneFirst, toneSecond, toneBad}
 
 // tone is the colour of a kind.
 func tone(k trace.Kind) string {

@@ -9,6 +9,7 @@ import (
 
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/explore"
 	"exactlyonce/sinklab/explore/jobs"
 	"exactlyonce/sinklab/explore/report"
@@ -16,8 +17,8 @@ import (
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/sinklab/sinks/atleastonce"
-	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/verdict"
+	"exactlyonce/sinklab/world"
 	"exactlyonce/sinklab/world/appendlog"
 	"exactlyonce/trace"
 )
@@ -27,10 +28,15 @@ type oneWay struct{ *atleastonce.Sink }
 
 type oneWayWriter struct{ sink.Writer }
 
-func (o oneWay) NewWriter() sink.Writer { return oneWayWriter{o.Sink.NewWriter()} }
+func (o oneWay) Topology(c sink.Config) (sink.Topology, error) {
+	topology, err := o.Sink.Topology(c)
+	make := topology.Stages[0].NewWriter
+	topology.Stages[0].NewWriter = func() sink.Writer { return oneWayWriter{make()} }
+	return topology, err
+}
 
 // foreign is the script of the lab's own sink, without the script's fault, on that one.
-func foreign(t *testing.T, world func() registry.World) *jobs.Subject {
+func foreign(t *testing.T, make func() world.World) *jobs.Subject {
 	t.Helper()
 	s, _ := scenarios.Get("at-least-once-duplicates")
 	text := strings.Replace(s.Text, "fail_at(id, 120) AS id", "id", 1)
@@ -38,17 +44,17 @@ func foreign(t *testing.T, world func() registry.World) *jobs.Subject {
 	text = strings.Replace(text, "'sinklab.expect' = 'duplicated'", "'sinklab.expect' = 'exactly-once'", 1)
 	script, err := flinksql.Parse(s.Name, text)
 	require.NoError(t, err)
-	subject, err := jobs.NewFor(script, registry.Entry{
-		Sink:  func(t registry.Target) (sink.Sink, error) { return oneWay{atleastonce.New(t.Table)}, nil },
-		World: world,
+	subject, err := jobs.NewFor(script, connector.Connector{
+		Sink:  func(t connector.Target) (sink.Sink, error) { return oneWay{atleastonce.New(t.Name)}, nil },
+		World: func(connector.Target) (world.World, error) { return make(), nil },
 	})
 	require.NoError(t, err)
 	return subject
 }
 
-func aLog() registry.World { return &appendlog.Log{} }
+func aLog() world.World { return &appendlog.Log{} }
 
-// books is a log that keeps each append as a snapshot with a file of its own.
+// books is a log that keeps each append as a commit.
 type books struct {
 	appendlog.Log
 	appends int64
@@ -56,13 +62,10 @@ type books struct {
 
 func (b *books) Append(r rows.Range) { b.Log.Append(r); b.appends++ }
 
-func (b *books) EachSnapshot(visit func(identifier int64, user string, rows int64)) {
-	for id := range b.appends {
-		visit(id+1, "somebody", 1)
-	}
+func (b *books) Totals() (newest, visible int64) {
+	_, visible = b.Log.Totals()
+	return b.appends, visible
 }
-
-func (b *books) FileCounts() (onDisk, referenced int) { return int(b.appends), int(b.appends) }
 
 // A sink that cannot be copied is searched by whole runs, and its counterexample is shown as
 // any other.
@@ -105,9 +108,9 @@ func TestAWholeRunGoesOnFromItsSavepoint(t *testing.T) {
 // Behind a commit that a world's own books tell of, nothing has been written since: F5. A
 // world without books does not tell of commits.
 func TestInstantsKnowTheSnapshotsOfALedger(t *testing.T) {
-	for want, world := range map[string]func() registry.World{"F0": aLog, "F5": func() registry.World { return &books{} }} {
+	for want, make := range map[string]func() world.World{"F0": aLog, "F5": func() world.World { return &books{} }} {
 		found := map[string]bool{}
-		for sys := foreign(t, world).Start(choose.Default{}); sys.Step(); {
+		for sys := foreign(t, make).Start(choose.Default{}); sys.Step(); {
 			row, outside := sys.Instant("crash/writer/before-write", 1)
 			found[row] = true
 			require.False(t, outside)

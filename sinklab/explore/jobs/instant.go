@@ -1,13 +1,11 @@
 package jobs
 
 import (
+	"slices"
 	"strings"
 
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/engine"
-	"exactlyonce/sinklab/paimon"
-	"exactlyonce/sinklab/paimon/mem"
-	"exactlyonce/sinklab/sinks/registry"
 )
 
 // Instant is one of the moments at which a failure is told apart (protocols of the
@@ -32,29 +30,20 @@ var Instants = []Instant{
 	{"power", "the power fails behind a commit that nobody waited for to be on the disk", "提交之后断电，而没有人等它落盘"},
 }
 
-// named are the points whose instant does not depend on where the protocol stands.
-var named = []struct {
-	prefix string
-	option int // 0 = any
-	name   string
-}{
-	{"notify/", 0, "F6"}, {"savepoint/", 0, "F11"}, {"outage/", 0, "F8"}, {"outside/cleanup", 0, "F8"},
-	{paimon.PowerLabel, 0, "power"}, {"outside/restore", 1, "F9"}, {"outside/restore", 2, "F10"}, {"store/publish", 2, "F4"}, {"store/publish", 4, "F4"},
-}
-
 // Instant implements explore.System. A disk that is gone for ever is outside the
 // promise, as what an operator does to the state is: no job gets over it.
 func (r *run) Instant(label string, option int) (row string, outside bool) {
-	return r.instant(label, option), choose.ClassOf(label) == choose.Outside || paimon.ForEver(label, option)
+	p := r.of.point(label)
+	outside = choose.ClassOf(label) == choose.Outside || slices.Contains(p.ForEver, option)
+	if row = p.InstantOf(option); row == "" {
+		row = r.instant(label)
+	}
+	return row, outside
 }
 
-func (r *run) instant(label string, option int) string {
-	for _, n := range named {
-		if strings.HasPrefix(label, n.prefix) && (n.option == 0 || n.option == option) {
-			return n.name
-		}
-	}
-	m := r.engine.Moment()
+// instant names the instant of a fault by where the protocol stands.
+func (r *run) instant(label string) string {
+	m := r.Run.Moment()
 	if strings.HasPrefix(label, "ack/") || strings.HasPrefix(label, "decline/") {
 		if m.Tolerated {
 			return "F1d"
@@ -66,7 +55,8 @@ func (r *run) instant(label string, option int) string {
 
 // crashed names the instant of a failure by where the protocol stands.
 func (r *run) crashed(label string, m engine.Moment) string {
-	done := snapshots(r.engine.World()) > r.before
+	newest, _ := r.world().Totals()
+	done := newest > r.before
 	switch {
 	case m.Recovering:
 		return "F7"
@@ -84,15 +74,4 @@ func (r *run) crashed(label string, m engine.Moment) string {
 		return "F5"
 	}
 	return "F0"
-}
-
-// snapshots is the number of the newest snapshot, 0 for a world without any.
-func snapshots(world any) (n int64) {
-	switch world := world.(type) {
-	case *mem.Store:
-		n, _ = world.Totals()
-	case registry.Ledger:
-		world.EachSnapshot(func(int64, string, int64) { n++ })
-	}
-	return n
 }

@@ -6,26 +6,15 @@ import (
 	"exactlyonce/trace"
 )
 
-// build starts the job that is next.
-func (r *run) build() bool {
-	job := *r.next
-	job.World = r.world()
-	r.job, r.next, r.jobs = &job, nil, r.jobs+1
-	r.engine = engine.New(&job, r.chooser, r.observe(job.EpochMillis))
-	return !r.engine.Status().Terminal() // the sink may refuse it
-}
-
-// world is what the job before has left, or an empty one: copies from before the first step
-// must not share it.
-func (r *run) world() any {
-	if r.engine != nil {
-		return r.engine.World()
+// begin begins a job on what the one before has left. The first one has an empty world of
+// its own: copies from before the first step must not share it.
+func (r *run) begin(job *engine.Job, _ engine.Result) (run *engine.Run, err error) {
+	if r.Run != nil {
+		job.World = r.Run.World()
+	} else if job.World, err = r.of.Value.World(); err != nil {
+		return nil, err
 	}
-	world, err := r.of.World()
-	if err != nil {
-		panic(err) // New has made one
-	}
-	return world
+	return engine.New(job, r.chooser, r.observe(job.EpochMillis)), nil
 }
 
 // observe is the observer of a job that begins at a calendar time: its events follow
@@ -47,15 +36,4 @@ type following struct {
 func (f *following) Observe(e trace.Event) {
 	e.AtMillis += f.later
 	f.Observer.Observe(e)
-}
-
-// resubmitted makes the job that goes on from the savepoint the next one, where the
-// user stopped this one for it.
-func (r *run) resubmitted() bool {
-	result := r.engine.Result()
-	next, ok := r.job.Successor(result)
-	if ok {
-		r.next, r.earlier = next, r.earlier+result.Restarts
-	}
-	return ok
 }

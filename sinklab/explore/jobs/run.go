@@ -7,24 +7,19 @@ import (
 	"fmt"
 
 	"exactlyonce/sinklab/choose"
-	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/explore"
 	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/verdict"
+	"exactlyonce/sinklab/world"
 	"exactlyonce/trace"
 )
 
 // run is one job being run, and the jobs that are started from its savepoints.
 type run struct {
-	of      *compose.Value
-	next    *engine.Job // to be built by the next step; nil = one is running
-	job     *engine.Job // running, or the last that was
-	engine  *engine.Run // of it, nil before the first step
-	monitor compose.Monitor
-	before  int64 // snapshots that were there when the commit under way began
-	jobs    int64 // started so far
-	earlier int   // restarts of the jobs before this one
-	own     *own  // nil = the script has no picks of its own
+	compose.Succession
+	of     *Subject
+	before int64 // the newest commit that was there when the commit under way began
+	own    *own  // nil = the script has no picks of its own
 
 	chooser  choose.Chooser // what the engine asks
 	observer trace.Observer // nil but for a run that is shown
@@ -32,27 +27,28 @@ type run struct {
 
 var _ explore.System = (*run)(nil)
 
-// Step implements explore.System. The first step of a job builds it: its first delay is
-// open by then. A job that was stopped in order to go on as another one is followed by
-// that one.
+// Step implements explore.System.
 func (r *run) Step() bool {
-	if r.next != nil {
-		return r.build()
+	if r.Run != nil && !r.Run.Committing() {
+		r.before, _ = r.world().Totals()
 	}
-	if !r.engine.Committing() {
-		r.before = snapshots(r.engine.World())
+	goesOn := r.Succession.Step(r.begin)
+	if r.Err != nil {
+		panic(r.Err) // New has begun one
 	}
-	goesOn := r.engine.Step()
-	r.monitor.Look(r.engine, r.job.Checkpoint.IntervalMillis > 0)
-	return goesOn || r.resubmitted()
+	return goesOn
 }
+
+// world is the foreign system of the job that runs.
+func (r *run) world() world.World { return r.Run.World().(world.World) }
 
 // visible is how many rows a reader sees now.
 func (r *run) visible() int64 {
-	if r.engine == nil {
+	if r.Run == nil {
 		return 0
 	}
-	return compose.VisibleRows(r.engine.World())
+	_, n := r.world().Totals()
+	return n
 }
 
 // Clone implements explore.System.
@@ -63,22 +59,19 @@ func (r *run) Clone(c choose.Chooser) explore.System {
 		c = d.own
 	}
 	d.chooser, d.observer = c, nil
-	if r.engine == nil {
+	if r.Run == nil {
 		return &d
 	}
 	var ok bool
-	if d.engine, ok = r.engine.Clone(c, nil); !ok {
-		panic(fmt.Sprintf("%s: the sink cannot be cloned", r.job.Name)) // New has looked
+	if d.Run, ok = r.Run.Clone(c, nil); !ok {
+		panic(fmt.Sprintf("%s: the sink cannot be cloned", r.Job.Name)) // New has looked
 	}
 	return &d
 }
 
 // AppendState implements explore.System.
 func (r *run) AppendState(b []byte) []byte {
-	if r.engine != nil {
-		b = r.monitor.AppendState(r.engine.AppendState(b))
-	}
-	b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, r.before), r.jobs), int64(r.earlier))
+	b = binary.AppendVarint(r.Succession.AppendState(b), r.before)
 	if r.own != nil {
 		b = r.own.appendState(b)
 	}
@@ -87,24 +80,18 @@ func (r *run) AppendState(b []byte) []byte {
 
 // Milestone implements explore.System: after a restart and after a completed
 // checkpoint little is left of how it came to it.
-func (r *run) Milestone() int64 {
-	if r.engine == nil {
-		return 0
-	}
-	attempt, completed := r.engine.Progress()
-	return r.jobs<<48 | int64(attempt)<<32 | completed
-}
+func (r *run) Milestone() int64 { return r.Progress() }
 
 // Outcome implements explore.System.
 func (r *run) Outcome() explore.Outcome {
 	v := r.judge()
-	return explore.Outcome{Word: string(v.Word), Orphans: v.Orphans > 0, Restarts: r.earlier + r.engine.Restarts()}
+	return explore.Outcome{Word: string(v.Word), Orphans: v.Orphans > 0, Restarts: r.Restarts()}
 }
 
 func (r *run) judge() verdict.Verdict {
-	v, err := r.of.Judge(r.engine.World(), r.engine.Result(), &r.monitor)
+	v, err := r.of.Value.Judge(r.world(), r.Run.Result(), &r.Monitor)
 	if err != nil {
-		panic(fmt.Sprintf("%s: the value store cannot be read: %v", r.job.Name, err)) // it has no faults of reading
+		panic(fmt.Sprintf("%s: the world of values cannot be read: %v", r.Job.Name, err)) // it has no faults of reading
 	}
 	return v
 }

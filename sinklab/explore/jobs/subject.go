@@ -4,12 +4,12 @@ import (
 	"fmt"
 
 	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/explore"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/runner/compose"
-	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
@@ -20,9 +20,10 @@ type Subject struct {
 	Title string // of the mutant that runs, "" = the faithful rules
 	Claim string // why it is wrong
 
-	Repaired bool          // it is a repair of the real system
-	Bounds   engine.Bounds // end a run that would not end
-	job      *engine.Job   // to be looked at; each run has one of its own
+	Repaired bool                    // it is a repair of the real system
+	Bounds   engine.Bounds           // end a run that would not end
+	job      *engine.Job             // to be looked at; each run has one of its own
+	points   map[string]choose.Point // by label; looked up only
 }
 
 // bounds are narrower than those of one run: a disk that is gone for ever makes a job
@@ -42,17 +43,17 @@ func New(script *flinksql.Script, mutant string) (*Subject, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, ok := engine.New(s.job, choose.Default{}, nil).Clone(choose.Default{}, nil); !ok {
-		return nil, fmt.Errorf("%s: connector %q cannot be searched: its world or its operators have no copies", script.Name, v.Plan.Table.Connector)
+	if err := engine.Cloneable(s.job); err != nil {
+		return nil, fmt.Errorf("%s: connector %q cannot be searched: %w", script.Name, v.Plan.Table.Connector, err)
 	}
 	return s, nil
 }
 
-// NewFor prepares a script with a sink that is given, whatever the table's connector. Its
-// operators and its world need no copies: without them it is searched by whole runs
+// NewFor prepares a script with a connector that is given, whatever the table's connector. Its
+// operators need no copies: without them it is searched by whole runs
 // (explore.Each with RunBy, not Start), and everything else is as for any subject.
-func NewFor(script *flinksql.Script, entry registry.Entry) (*Subject, error) {
-	v, err := compose.NewValueFor(script, entry)
+func NewFor(script *flinksql.Script, c connector.Connector) (*Subject, error) {
+	v, err := compose.NewValueFor(script, c)
 	if err != nil {
 		return nil, err
 	}
@@ -64,9 +65,19 @@ func of(v *compose.Value) (s *Subject, err error) {
 	if m, err := mutants.Find(v.Plan.Lab.Mutant); err == nil {
 		s.Title, s.Claim, s.Repaired = m.Title, m.Claim, mutants.IsRepair(m.Name)
 	}
-	s.job, err = v.Job()
-	return s, err
+	if s.job, err = v.Job(); err != nil {
+		return nil, err
+	}
+	s.points = map[string]choose.Point{}
+	table := v.Points()
+	for _, label := range s.Labels() {
+		s.points[label], _ = choose.PointOf(table, label)
+	}
+	return s, nil
 }
+
+// point is the point of a label; the empty one for a label that is in no table.
+func (s *Subject) point(label string) choose.Point { return s.points[label] }
 
 // Start is the beginning of every run.
 func (s *Subject) Start(c choose.Chooser) explore.System { return s.start(c, nil) }
@@ -88,7 +99,7 @@ func (s *Subject) start(c choose.Chooser, observer trace.Observer) *run {
 		panic(err) // New has made one
 	}
 	job.Bounds = s.Bounds
-	r := &run{of: s.Value, next: job}
+	r := &run{of: s, Succession: compose.Succeed(job)}
 	if len(s.Value.Own) > 0 {
 		r.own = newOwn(s.Value.Own, c)
 		c = r.own

@@ -46,7 +46,7 @@ func (s *Subject) TraceBy(c choose.Chooser, schedule choose.Schedule) Traced {
 }
 
 func (s *Subject) duplicated(r *run) bool {
-	n, err := s.Value.Repeats(r.engine.World(), r.engine.Result())
+	n, err := s.Value.Repeats(r.world(), r.Run.Result())
 	return err == nil && n > 0
 }
 
@@ -91,4 +91,4 @@ func (s *Subject) Vacuous() string {
 }
 
 // Labels are the points at which a run may be asked.
-func (s *Subject) Labels() []string { return compose.Labels(s.job) }
+func (s *Subject) Labels() []string { return compose.Labels(s.job, s.Value.Connector) }

@@ -7,6 +7,7 @@
 package workers
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
@@ -23,6 +24,7 @@ type Options struct {
 	Allow       func(label string) bool // as of explore.Search
 	NoReduction bool                    // run every schedule; one worker only
 	MaxRuns     int64                   // stop after that many executed runs, 0 = never
+	MaxBytes    int64                   // stop when the states that are remembered take that much, 0 = MaxBytes
 
 	// Progress hears of a run now and then, from one of the workers; nil = nobody does.
 	Progress func(Progress)
@@ -44,19 +46,23 @@ type Outcome struct {
 	// depends on who came first where.
 	Executed int64
 	Stopped  string // why the search is not complete, "" = it is
+	Memory   explore.Sizes
 }
 
-// maxStates are remembered: some gigabytes.
-const maxStates = 20_000_000
+// MaxBytes are remembered unless the options say otherwise: about 25 million states.
+// They are what the tables of a memory take, not what the process does: systems under way,
+// and what a collector of garbage has not taken yet, come on top.
+const MaxBytes = 1000 << 20
 
 // Run searches until everything is done, a bound is reached or the context ends.
 func Run(ctx context.Context, start func(choose.Chooser) explore.System, o Options) Outcome {
 	if o.NoReduction {
 		o.Workers = 1
 	}
+	o.MaxBytes = cmp.Or(o.MaxBytes, MaxBytes)
 	team := &team{ctx: ctx, options: o}
 	if !o.NoReduction {
-		team.memory = newShards()
+		team.memory = &shards{}
 	}
 	results := make([]*explore.Result, o.Workers)
 	var all sync.WaitGroup
@@ -64,25 +70,34 @@ func Run(ctx context.Context, start func(choose.Chooser) explore.System, o Optio
 		all.Go(func() { results[w] = team.work(start, w) })
 	}
 	all.Wait()
+	out := Outcome{Executed: team.runs.Load()}
+	if team.memory != nil {
+		out.Memory = team.memory.Sizes()
+	}
 	for _, r := range results {
 		if r.Complete {
-			return Outcome{Result: r, Executed: team.runs.Load()}
+			out.Result = r
+			return out
 		}
 	}
-	return Outcome{Result: results[0], Executed: team.runs.Load(), Stopped: *team.why.Load()}
+	out.Result, out.Stopped = results[0], *team.why.Load()
+	return out
 }
 
 type team struct {
 	ctx     context.Context
 	options Options
-	memory  explore.Memory
+	memory  *shards // nil = no reduction
 	runs    atomic.Int64
 	done    atomic.Bool
 	why     atomic.Pointer[string]
 }
 
 func (t *team) work(start func(choose.Chooser) explore.System, w int) *explore.Result {
-	s := &explore.Search{Memory: t.memory, Allow: t.options.Allow, Backwards: w%2 == 1, Turn: w / 2}
+	s := &explore.Search{Allow: t.options.Allow, Backwards: w%2 == 1, Turn: w / 2}
+	if t.memory != nil {
+		s.Memory, s.Kept = t.memory, t.fits
+	}
 	s.Ended = func(p explore.Progress) bool {
 		n := t.runs.Add(1)
 		if p.Runs%every == 0 {
@@ -109,17 +124,24 @@ func (t *team) stop(why string) {
 	t.done.Store(true)
 }
 
-// lookUp looks how far the search is, and that its memory stays within bounds.
+// fits tells whether another state fits into the memory. It takes 20 bytes and seldom more:
+// most come to what another state came to.
+func (t *team) fits() bool {
+	if t.memory.bytes.Load() > t.options.MaxBytes {
+		t.stop(fmt.Sprintf("the %d MB for remembered states are full (--memory gives more)", t.options.MaxBytes>>20))
+	}
+	return !t.done.Load()
+}
+
+// lookUp tells how far the search is.
 func (t *team) lookUp(p explore.Progress, runs int64) {
+	if t.options.Progress == nil {
+		return
+	}
 	out := Progress{Progress: p}
 	out.Runs = runs
 	if t.memory != nil {
-		out.States, _ = t.memory.Sizes()
+		out.States = t.memory.Sizes().States
 	}
-	if t.options.Progress != nil {
-		t.options.Progress(out)
-	}
-	if out.States > maxStates {
-		t.stop(fmt.Sprintf("%d states are remembered, which is as many as fit", out.States))
-	}
+	t.options.Progress(out)
 }

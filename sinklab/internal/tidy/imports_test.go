@@ -1,6 +1,7 @@
 package tidy
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,40 +11,49 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// layers says which way imports point: a package may import only packages of a
-// lower layer. The longest prefix counts; a package without one fails the test,
-// so that a new folder gets a place on purpose.
-var layers = []struct {
-	prefix string
-	layer  int
-}{
-	{"trace", 0}, {"sinklab/choose", 0}, {"sinklab/rows", 0}, {"scenarios", 0},
-	{"trace/replay", 1}, {"trace/jdb", 1}, {"trace/diff", 1}, {"trace/view", 2},
-	{"sinklab/sink", 1}, {"sinklab/filesystem", 1}, {"sinklab/paimon", 1}, {"sinklab/world", 1}, {"sinklab/connector", 2}, {"sinklab/flinksql", 1},
-	{"sinklab/engine", 2}, {"sinklab/sinks", 3}, {"sinklab/paimon/disk", 2}, {"sinklab/paimon/mem", 2}, {"sinklab/verdict", 2},
-	{"sinklab/paimon/storetest", 2},
-	{"sinklab/sink/sinktest", 4}, {"sinklab/sinks/registry", 4}, {"sinklab/sqlview", 3}, {"sinklab/doctor", 3},
-	{"sinklab/mutants", 3},
-	{"sinklab/sqlview/shell", 4}, {"sinklab/runner/compose", 5},
-	{"sinklab/runner", 6},
-	{"sinklab/explore", 1}, {"sinklab/explore/workers", 2}, {"sinklab/explore/twophase", 2},
-	{"sinklab/explore/jobs", 7}, {"sinklab/explore/reach", 8}, {"sinklab/explore/report", 8}, {"sinklab/explore/hunt", 9},
-	{"sinklab/tui", 2}, {"sinklab/tui/tuitest", 3}, {"docs/lessons", 1}, {"sinklab/lab/grade", 9}, {"sinklab/lab", 10}, {"sinklab/walk", 11}, {"sinklab/lab/watch", 11}, {"sinklab/lab/watch/live", 12},
-	{"sinklab", 13}, {"golden", 13}, {"labs", 3}, {"labs/kit", 2}, {"docs", 13}, {"sinklab/internal/tour", 0}, {"sinklab/internal/filelock", 0}, {"sinklab/internal/tidy", 14},
+// layers says which way imports point, lowest first: a package may import only packages of
+// lower layers. The longest prefix counts; a package without one fails the test, so that a
+// new folder gets a place on purpose.
+var layers = [][]string{
+	{"trace", "scenarios", "sinklab/choose", "sinklab/rows", "sinklab/internal/filelock", "sinklab/internal/flinktime", "sinklab/internal/nearest", "sinklab/internal/tour"},
+	{"trace/replay", "trace/jdb", "trace/diff", "docs/lessons", "sinklab/filesystem", "sinklab/sink", "sinklab/world", "sinklab/verdict", "sinklab/connector/check",
+		"sinklab/sqlview", "sinklab/explore", "sinklab/screen", "sinklab/screen/terminal"},
+	{"trace/view", "sinklab/connector", "sinklab/engine", "sinklab/sqlview/shell", "sinklab/explore/workers", "sinklab/explore/twophase", "sinklab/screen/walkthrough",
+		"sinklab/world/appendlog", "sinklab/world/broker", "sinklab/world/folder", "sinklab/world/minitable", "sinklab/world/worldtest"},
+	{"labs/kit", "sinklab/flinksql", "sinklab/sqlview/worlds", "sinklab/doctor", "sinklab/paimon", "sinklab/screen/screentest"},
+	{"labs", "sinklab/doctor/worlds", "sinklab/mutants", "sinklab/paimon/disk", "sinklab/paimon/mem", "sinklab/paimon/storetest"},
+	{"sinklab/paimon/examine", "sinklab/paimon/relations", "sinklab/sinks"},
+	{"sinklab/sinks/registry", "sinklab/sinks/sinktest"},
+	{"sinklab/sinks/registry/files", "sinklab/runner/compose"},
+	{"sinklab/runner"},
+	{"sinklab/explore/jobs"},
+	{"sinklab/explore/reach", "sinklab/explore/report"},
+	{"sinklab/explore/hunt", "sinklab/lab/grade"},
+	{"sinklab/lab"},
+	{"sinklab/screen/watch", "sinklab/screen/walkhost"},
+	{"sinklab/screen/watchhost", "sinklab/cli/console", "sinklab/cli/points"},
+	{"sinklab/cli/tracefile"},
+	{"sinklab/cli/scripts"},
+	{"sinklab/cli/runtext"},
+	{"sinklab/cli"},
+	{"sinklab", "golden", "docs"},
+	{"sinklab/internal/tidy"},
 }
 
 func layer(name string) (int, bool) {
-	best, found := -1, 0
-	for _, l := range layers {
-		if (name == l.prefix || strings.HasPrefix(name, l.prefix+"/")) && len(l.prefix) > best {
-			best, found = len(l.prefix), l.layer
+	longest, found := -1, 0
+	for n, packages := range layers {
+		for _, prefix := range packages {
+			if under(name, prefix) && len(prefix) > longest {
+				longest, found = len(prefix), n
+			}
 		}
 	}
 	// "sinklab" is the command; a folder below it needs a line of its own.
-	if best == len("sinklab") && name != "sinklab" {
+	if longest == len("sinklab") && name != "sinklab" {
 		return 0, false
 	}
-	return found, best >= 0
+	return found, longest >= 0
 }
 
 func TestImportsPointOneWay(t *testing.T) {
@@ -63,29 +73,30 @@ func TestImportsPointOneWay(t *testing.T) {
 }
 
 // forbidden imports, by the packages that must stay free of them: a sink never
-// knows the engine, the screen never knows what runs behind a trace, and only two
-// places may pull in SQLite and the terminal.
+// knows the engine, and only one place each may pull in SQLite and the terminal.
 func TestForbiddenImports(t *testing.T) {
 	rules := []struct{ inside, imported, why string }{
 		{"sinklab/sinks", module + "/sinklab/engine", "a sink knows its world, never the engine"},
 		{"sinklab/engine", module + "/sinklab/sinks", "the engine knows sink.Sink, never a concrete sink"},
 		{"sinklab/engine", module + "/sinklab/flinksql", "the runner turns plans into jobs"},
-		{"sinklab/tui", module + "/sinklab/engine", "the walkthrough reads traces"},
-		{"sinklab/tui", module + "/sinklab/runner", "the walkthrough reads traces"},
+		{"sinklab/sqlview", module + "/sinklab/paimon", "SQL gets its tables through sqlview.Source"},
+		{"sinklab/sqlview", module + "/sinklab/sinks", "SQL gets its tables through sqlview.Source"},
+		{"sinklab/doctor", module + "/sinklab/paimon", "the doctor asks a doctor.Examiner"},
+		{"sinklab/doctor", module + "/sinklab/sinks", "the doctor asks a doctor.Examiner"},
 		{"labs", module + "/sinklab/engine", "exercises import trace, sinklab/sink and labs/kit only"},
 	}
 	for _, p := range ours(t) {
 		for _, imp := range p.Imports {
 			for _, r := range rules {
-				if under(p.name(), r.inside) && (imp == r.imported || strings.HasPrefix(imp, r.imported+"/")) {
+				if under(p.name(), r.inside) && p.name() != suite && (imp == r.imported || strings.HasPrefix(imp, r.imported+"/")) {
 					t.Errorf("%s imports %s: %s", p.name(), imp, r.why)
 				}
 			}
 			if strings.Contains(imp, "modernc.org/sqlite") && !under(p.name(), "sinklab/sqlview") {
 				t.Errorf("%s imports %s: only sqlview may", p.name(), imp)
 			}
-			if strings.Contains(imp, "charmbracelet") && !under(p.name(), "sinklab/tui") && p.name() != "sinklab/walk" && !under(p.name(), "sinklab/lab/watch") {
-				t.Errorf("%s imports %s: only the screens may: tui, walk, which starts it, and lab/watch", p.name(), imp)
+			if strings.Contains(imp, "charmbracelet") && !under(p.name(), "sinklab/screen") {
+				t.Errorf("%s imports %s: only the screens may", p.name(), imp)
 			}
 		}
 	}
@@ -130,17 +141,39 @@ func under(name, prefix string) bool { return name == prefix || strings.HasPrefi
 func TestTheWalkthroughReadsTracesOnly(t *testing.T) {
 	for _, p := range ours(t) {
 		for _, imp := range p.Imports {
-			if p.name() == "sinklab/tui" && strings.HasPrefix(imp, module+"/") && !under(strings.TrimPrefix(imp, module+"/"), "trace") {
-				t.Errorf("sinklab/tui imports %s: what it needs to run goes through tui.Host", imp)
+			name, inside := strings.CutPrefix(imp, module+"/")
+			if p.name() == "sinklab/screen/walkthrough" && inside && !under(name, "trace") && name != "sinklab/screen" {
+				t.Errorf("%s imports %s: what it needs to run goes through walkthrough.Host", p.name(), imp)
 			}
 		}
 	}
 }
 
+// shared are the rooms of the command line that its subcommands have in common.
+var shared = []string{"console", "scripts", "tracefile", "runtext", "points"}
+
+// What two subcommands need has a shared room of its own, and main.go alone knows them all.
+func TestNoSubcommandKnowsAnother(t *testing.T) {
+	const rooms = module + "/sinklab/cli/"
+	for _, p := range ours(t) {
+		for _, imp := range p.Imports {
+			if room, ok := strings.CutPrefix(imp, rooms); ok && !slices.Contains(shared, room) && p.name() != "sinklab" {
+				t.Errorf("%s imports %s: only main.go knows subcommands", p.name(), imp)
+			}
+		}
+		if p.name() == "sinklab" {
+			require.Equal(t, []string{"main.go"}, p.GoFiles, "a subcommand has a folder below cli")
+		}
+	}
+}
+
+// suite is what each sink must pass: it runs sinks on the engine.
+const suite = "sinklab/sinks/sinktest"
+
 // Each sink proves itself by default.
 func TestEverySinkCallsTheConformanceSuite(t *testing.T) {
 	for _, p := range ours(t) {
-		if !strings.HasPrefix(p.name(), "sinklab/sinks/") || p.name() == "sinklab/sinks/registry" {
+		if !strings.HasPrefix(p.name(), "sinklab/sinks/") || under(p.name(), "sinklab/sinks/registry") || p.name() == suite {
 			continue
 		}
 		require.True(t, anyFileContains(t, p.Dir, append(p.TestGoFiles, p.XTestGoFiles...), "sinktest.Run("), "%s does not call sinktest.Run", p.name())

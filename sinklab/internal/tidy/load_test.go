@@ -39,8 +39,9 @@ func list(t *testing.T) []pkg {
 	if listed != nil {
 		return listed
 	}
-	cmd := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles,Imports,TestGoFiles,XTestGoFiles", module+"/...")
-	cmd.Stderr = os.Stderr
+	// A folder, since an import path with dots makes Go look into modules that nothing is built of.
+	cmd := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles,Imports,TestGoFiles,XTestGoFiles", "./...")
+	cmd.Dir, cmd.Stderr = filepath.Join("..", "..", ".."), os.Stderr
 	out, err := cmd.Output()
 	require.NoError(t, err)
 	for dec := json.NewDecoder(bytes.NewReader(out)); ; {

@@ -12,11 +12,14 @@ import (
 // bytes, so nothing in them may read a clock, draw or depend on map order.
 var pure = []string{
 	"trace", "sinklab/choose", "sinklab/rows", "sinklab/sink", "sinklab/paimon", "sinklab/world", "sinklab/flinksql",
-	"sinklab/engine", "sinklab/sinks", "sinklab/verdict", "sinklab/explore", "sinklab/tui", "sinklab/lab/watch", "docs/lessons",
+	"sinklab/engine", "sinklab/sinks", "sinklab/verdict", "sinklab/explore", "sinklab/screen", "docs/lessons", "sinklab/internal/nearest",
 }
 
 // notPure are packages below a pure one that touch the world or test it.
-var notPure = []string{"sinklab/sink/sinktest", "sinklab/paimon/disk", "sinklab/paimon/storetest", "sinklab/explore/workers", "sinklab/tui/tuitest", "sinklab/lab/watch/live"}
+var notPure = []string{
+	"sinklab/sinks/sinktest", "sinklab/paimon/disk", "sinklab/paimon/storetest", "sinklab/explore/workers",
+	"sinklab/screen/terminal", "sinklab/screen/screentest", "sinklab/screen/walkhost", "sinklab/screen/watchhost",
+}
 
 // banned imports of pure packages, with what to use instead.
 var banned = map[string]string{

@@ -14,19 +14,22 @@ import (
 // form looks at what New makes, "" = all is well: the kit's chain of operators, which is
 // what the exercise is about, and in it the learner's own types where he has to write them.
 func form(s Spec, make func() sink.Sink) (why string) {
-	made := make()
-	switch made.(type) {
+	var chain kit.Sink
+	switch made := make().(type) {
 	case nil:
 		return s.Lang.Pick("New returns nothing: it is to return a kit.Sink", "New 什么也没有返回：它应当返回 kit.Sink")
-	case kit.Sink, *kit.Sink:
+	case kit.Sink:
+		chain = made
+	case *kit.Sink:
+		chain = *made
 	default:
 		return fmt.Sprintf(s.Lang.Pick("New returns %T and not a kit.Sink: which operators there are and how they are connected is given", "New 返回的是 %T 而不是 kit.Sink：有哪些算子、怎样连接，都是给定的"), made)
 	}
 	for _, piece := range s.Writes {
 		of, method, _ := strings.Cut(piece, ".")
-		var operator any = made.NewCommitter()
+		var operator any = chain.NewCommitter()
 		if of == "writer" {
-			operator = made.NewWriter()
+			operator = chain.NewWriter()
 		}
 		if typ := reflect.TypeOf(operator); typ == nil {
 			return fmt.Sprintf(s.Lang.Pick("New makes no %s, and the exercise is about its %s", "New 没有创建 %s，而这个练习写的是它的 %s"), of, method)

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"exactlyonce/sinklab/sink"
-	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/verdict"
+	"exactlyonce/sinklab/world"
 	"exactlyonce/trace"
 )
 
@@ -65,7 +65,7 @@ func detail(v verdict.Verdict, lang trace.Lang) string {
 
 // demands are what a single exercise asks of the table at the end of every run. Each says
 // what is wrong, "" = nothing. One more is about the way there, see batches.
-var demands = map[string]func(world, trace.Lang) string{ // looked up only
+var demands = map[string]func(world.World, trace.Lang) string{ // looked up only
 	"ends-with-max": endsWithMax,
 	"one-user":      oneUser,
 }
@@ -73,9 +73,9 @@ var demands = map[string]func(world, trace.Lang) string{ // looked up only
 // Demands are the names of all demands, sorted.
 func Demands() []string { return []string{"ends-with-max", batchesDemand, "one-user"} }
 
-func endsWithMax(w world, lang trace.Lang) string {
+func endsWithMax(w world.World, lang trace.Lang) string {
 	last, n := int64(0), 0
-	w.(registry.Ledger).EachSnapshot(func(identifier int64, _ string, _ int64) { last, n = identifier, n+1 })
+	w.Commits(func(c world.Commit) { last, n = c.Identifier, n+1 })
 	switch {
 	case n == 0:
 		return lang.Pick("the table has no snapshot", "表里没有任何 snapshot")
@@ -85,11 +85,11 @@ func endsWithMax(w world, lang trace.Lang) string {
 	return ""
 }
 
-func oneUser(w world, lang trace.Lang) string {
+func oneUser(w world.World, lang trace.Lang) string {
 	var users []string
-	w.(registry.Ledger).EachSnapshot(func(_ int64, user string, _ int64) {
-		if !slices.Contains(users, user) {
-			users = append(users, user)
+	w.Commits(func(c world.Commit) {
+		if !slices.Contains(users, c.Owner) {
+			users = append(users, c.Owner)
 		}
 	})
 	if len(users) > 1 {

@@ -15,19 +15,39 @@ type watched struct {
 var _ sink.Sink = watched{}
 
 // Topology implements sink.Sink.
-func (w watched) Topology(c sink.Config) (sink.Topology, error) { return w.make().Topology(c) }
-
-// NewWriter implements sink.Sink.
-func (w watched) NewWriter() sink.Writer {
-	return &watchedWriter{Writer: w.make().NewWriter(), on: w.on}
+func (w watched) Topology(c sink.Config) (sink.Topology, error) {
+	topology, err := w.make().Topology(c)
+	for i := range topology.Stages {
+		stage := &topology.Stages[i]
+		if stage.NewWriter != nil {
+			stage.NewWriter = func() sink.Writer { return watchedWriterOf(w.anew(c, i).NewWriter(), w.on) }
+		}
+		if stage.NewCommitter != nil {
+			stage.NewCommitter = func() sink.Committer { return &watchedCommitter{w.anew(c, i).NewCommitter()} }
+		}
+	}
+	return topology, err
 }
 
-// NewCommitter implements sink.Sink.
-func (w watched) NewCommitter() sink.Committer {
-	if c := w.make().NewCommitter(); c != nil {
-		return &watchedCommitter{c}
+// anew is a stage of a sink of its own. Topologies depend on the configuration alone.
+func (w watched) anew(c sink.Config, stage int) sink.Stage {
+	topology, err := w.make().Topology(c)
+	if err != nil {
+		panic(err)
 	}
-	return nil
+	return topology.Stages[stage]
+}
+
+// watchedWriterOf is a writer of a learner's, watched. One that commits by itself
+// (TwoPhaseCommitSinkFunction) still does.
+func watchedWriterOf(w sink.Writer, on *stage) sink.Writer {
+	watched := &watchedWriter{Writer: w, on: on}
+	listener, told := w.(sink.Listener)
+	worker, commits := w.(sink.CommitWorker)
+	if told && commits {
+		return &watchedTwoPhase{watched, listener, worker}
+	}
+	return watched
 }
 
 type watchedWriter struct {
@@ -70,6 +90,13 @@ func (w *watchedWriter) Abort(env *sink.Env, checkpoint int64) error {
 
 // Close implements sink.Closer.
 func (w *watchedWriter) Close(env *sink.Env) { closed(w.Writer, env) }
+
+// watchedTwoPhase is a writer that commits by itself.
+type watchedTwoPhase struct {
+	*watchedWriter
+	sink.Listener
+	sink.CommitWorker
+}
 
 type watchedCommitter struct{ sink.Committer }
 

@@ -4,32 +4,33 @@ import (
 	"fmt"
 
 	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sink"
-	"exactlyonce/sinklab/sinks/registry"
+	"exactlyonce/sinklab/world"
 	"exactlyonce/sinklab/world/broker"
 	"exactlyonce/sinklab/world/folder"
 	"exactlyonce/sinklab/world/minitable"
 )
 
-// world is a foreign system of the course.
-type world interface {
-	registry.World
-	sink.Cloner
+// courseWorld is a foreign system of the course.
+type courseWorld interface {
+	world.World
 	// Settle ends the story of one job: the next one is judged by what comes after it.
 	Settle()
 }
 
 // worlds makes them, by the name that the manifest uses.
 var worlds = []struct {
-	name string
-	make func() world
+	name   string
+	make   func() courseWorld
+	points []choose.Point // at which it asks
 }{
-	{"table", func() world { return &minitable.Table{} }},
-	{"folder", func() world { return &folder.Folder{} }},
-	{"broker", func() world { return &broker.Broker{} }},
+	{"table", func() courseWorld { return &minitable.Table{} }, minitable.Points},
+	{"folder", func() courseWorld { return &folder.Folder{} }, folder.Points},
+	{"broker", func() courseWorld { return &broker.Broker{} }, broker.Points},
 }
 
 // Worlds are the names of the foreign systems.
@@ -40,30 +41,32 @@ func Worlds() (names []string) {
 	return names
 }
 
-func worldOf(name string) (world, error) {
+func worldOf(name string) (courseWorld, []choose.Point, error) {
 	for _, w := range worlds {
 		if w.name == name {
-			return w.make(), nil
+			return w.make(), w.points, nil
 		}
 	}
-	return nil, fmt.Errorf("there is no world %q; the worlds are %v", name, Worlds())
+	return nil, nil, fmt.Errorf("there is no world %q; the worlds are %v", name, Worlds())
 }
 
 // stage is where a sink is run: a fresh copy of a world for each run, and the last one at
 // hand for who wants to look at it.
 type stage struct {
-	ground world // what each run begins with
-	last   world // of the run that was built last
+	ground courseWorld    // what each run begins with
+	points []choose.Point // at which it asks
+	last   courseWorld    // of the run that was built last
 	batch  batches
 }
 
-func (s *stage) entry(make func() sink.Sink) registry.Entry {
-	return registry.Entry{
-		Connector: "exercise",
-		Sink:      func(registry.Target) (sink.Sink, error) { return watched{make, s}, nil },
-		World: func() registry.World {
-			s.last, s.batch = s.ground.Clone().(world), batches{}
-			return s.last
+// connector has the sink write to a fresh copy of the world.
+func (s *stage) connector(make func() sink.Sink) connector.Connector {
+	return connector.Connector{
+		Name: "exercise", Points: s.points,
+		Sink: func(connector.Target) (sink.Sink, error) { return watched{make, s}, nil },
+		World: func(connector.Target) (world.World, error) {
+			s.last, s.batch = s.ground.Clone().(courseWorld), batches{}
+			return s.last, nil
 		},
 	}
 }
@@ -80,15 +83,15 @@ func (s *stage) vanished() int64 {
 // stageOf is the world of a run: an empty one, or one that an earlier job of the same
 // sink has written.
 func stageOf(name string, script *flinksql.Script, run Run, make func() sink.Sink) (*stage, error) {
-	ground, err := worldOf(name)
+	ground, points, err := worldOf(name)
 	if err != nil {
 		return nil, err
 	}
-	s := &stage{ground: ground}
+	s := &stage{ground: ground, points: points}
 	if !run.Earlier {
 		return s, nil
 	}
-	v, err := compose.NewValueFor(script, s.entry(make))
+	v, err := compose.NewValueFor(script, s.connector(make))
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +100,7 @@ func stageOf(name string, script *flinksql.Script, run Run, make func() sink.Sin
 		return nil, err
 	}
 	engine.New(job, choose.Default{}, nil).Run()
-	s.ground = job.World.(world)
+	s.ground = job.World.(courseWorld)
 	s.ground.Settle()
 	return s, nil
 }

@@ -92,7 +92,7 @@ func (w *writing) prepare(script *flinksql.Script, make func() sink.Sink) Result
 	if w.stage, err = stageOf(w.spec.World, script, w.run, make); err != nil {
 		return defect(err)
 	}
-	if w.subject, err = jobs.NewFor(script, w.stage.entry(make)); err != nil {
+	if w.subject, err = jobs.NewFor(script, w.stage.connector(make)); err != nil {
 		return defect(err)
 	}
 	w.subject.Value.Seed = w.seed

@@ -24,7 +24,7 @@ func (c *countingWriter) Write(p []byte) (int, error) {
 // parquetFile is a data file being written.
 type parquetFile struct {
 	out     *countingWriter
-	w       *parquet.Writer
+	w       *parquet.GenericWriter[any]
 	columns []*dataColumn
 	inGroup int64
 }
@@ -45,7 +45,7 @@ func newParquetFile(f io.Writer, fields []paimon.Field) (*parquetFile, error) {
 			options = append(options, parquet.SkipPageBounds(field.Name))
 		}
 	}
-	w := parquet.NewWriter(out, options...)
+	w := parquet.NewGenericWriter[any](out, options...)
 	return &parquetFile{out: out, w: w, columns: newDataColumns(fields, w.ColumnWriters())}, nil
 }
 

@@ -18,6 +18,10 @@ type RowReader struct {
 	files    []paimon.ManifestEntry // of an append table: still to be read
 	sections []paimon.Section       // of a primary-key table: still to be read
 	open     rowSource
+
+	piece int64 // the file or section that is open, from 1, those passed over counted
+	first int64 // its rows before the batch that Next returned
+	read  int64 // its rows up to the end of that batch
 }
 
 // KeepFile tells whether a file may hold a row that the caller wants to see; nil =
@@ -75,6 +79,9 @@ func (r *RowReader) Next() (*Batch, error) {
 			}
 		}
 		b, err := r.open.Next()
+		if err == nil {
+			r.first, r.read = r.read, r.read+int64(b.Len)
+		}
 		if !errors.Is(err, io.EOF) {
 			return b, err
 		}
@@ -83,6 +90,14 @@ func (r *RowReader) Next() (*Batch, error) {
 		}
 	}
 }
+
+// First numbers the first row of the batch that Next returned, the others follow: the same
+// number in every scan of the snapshot, whatever keep turns down. Numbers of two files or
+// sections are apart by more rows than one of them can hold.
+func (r *RowReader) First() int64 { return r.piece<<maxPieceBits + r.first }
+
+// maxPieceBits is the number of bits that hold the rows of one file or section.
+const maxPieceBits = 40
 
 // Close releases what is open; it may be called at any point.
 func (r *RowReader) Close() error {
@@ -99,6 +114,7 @@ func (r *RowReader) openNext() error {
 	for len(r.files) > 0 {
 		e := r.files[0]
 		r.files = r.files[1:]
+		r.nextPiece()
 		if wanted, err := r.wants(e); err != nil || !wanted {
 			if err != nil {
 				return err
@@ -114,6 +130,7 @@ func (r *RowReader) openNext() error {
 	for len(r.sections) > 0 {
 		section := r.sections[0]
 		r.sections = r.sections[1:]
+		r.nextPiece()
 		if wanted, err := r.wantsSection(section); err != nil || !wanted {
 			if err != nil {
 				return err
@@ -124,6 +141,11 @@ func (r *RowReader) openNext() error {
 		return nil
 	}
 	return io.EOF
+}
+
+func (r *RowReader) nextPiece() {
+	r.piece++
+	r.first, r.read = 0, 0
 }
 
 func (r *RowReader) wants(e paimon.ManifestEntry) (bool, error) {

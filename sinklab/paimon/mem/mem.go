@@ -20,6 +20,9 @@ type Store struct {
 	paimon.Broken                // operations that fail for ever
 	Ages          bool           // what becomes of the table depends on how old its snapshots are
 	Synced        bool           // what is written is on the disk at once
+	Undated       bool           // data files need no time of creation
+	// Expiry is what the table's writers expire, nil = nothing; shared by clones.
+	Expiry *paimon.Retention
 
 	data      []dataFile
 	manifests []manifest
@@ -223,58 +226,4 @@ func (s *Store) AppendState(b []byte, now int64) []byte {
 	}
 	b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, s.hints[0]), s.hints[1]), s.torn)
 	return s.appendKept(s.AppendBroken(b))
-}
-
-// VisibleRows are the rows that a reader of the latest snapshot sees, file by file.
-func (s *Store) VisibleRows() ([]rows.Range, error) {
-	if latest, _ := s.Totals(); latest > 0 && latest == s.torn {
-		return nil, tornError(latest)
-	}
-	if s.Layout != nil && s.Layout.Keyed() {
-		return s.mergedRows()
-	}
-	var out []rows.Range
-	for _, name := range s.visibleLists() {
-		files, err := s.ReadManifestList(name)
-		if err != nil {
-			return nil, err
-		}
-		for k := range files {
-			entries, err := s.ReadManifest(files[k].FileName)
-			if err != nil {
-				return nil, err
-			}
-			for e := range entries {
-				if at := s.file(entries[e].Place(), entries[e].File.FileName); at >= 0 {
-					out = append(out, s.data[at].rows...)
-				}
-			}
-		}
-	}
-	return out, nil
-}
-
-// visibleLists are the manifest lists that hold what a reader of an append table sees:
-// every delta, or what the latest snapshot has where some may be gone.
-func (s *Store) visibleLists() (names []string) {
-	if n := len(s.snapshots); s.deleted > 0 && n > 0 {
-		return []string{s.snapshots[n-1].BaseManifestList, s.snapshots[n-1].DeltaManifestList}
-	}
-	names = make([]string, 0, len(s.snapshots))
-	for i := range s.snapshots {
-		names = append(names, s.snapshots[i].DeltaManifestList)
-	}
-	return names
-}
-
-// DataFiles counts the data files that exist and those that a snapshot references.
-func (s *Store) DataFiles() (onDisk, referenced int, err error) {
-	if n := len(s.snapshots); n > 0 {
-		live, err := paimon.LiveFiles(s, s.snapshots[n-1])
-		if err != nil {
-			return 0, 0, err
-		}
-		referenced = len(live)
-	}
-	return len(s.data), referenced, nil
 }

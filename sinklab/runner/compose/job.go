@@ -8,9 +8,9 @@ package compose
 import (
 	"fmt"
 
+	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
-	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/sinks/registry"
 )
 
@@ -30,35 +30,40 @@ type Identity struct {
 // connector, and a world for that sink; nil = the job is not run, only looked at. The
 // error says what the sink, a latency or a mutant cannot do with this INSERT.
 func Job(p *flinksql.Job, world any, id Identity) (*engine.Job, error) {
-	entry, err := EntryOf(p.Table)
+	c, err := ConnectorOf(p.Table)
 	if err != nil {
 		return nil, err
 	}
-	return jobOf(p, entry, world, id)
+	return jobOf(p, c, world, id)
 }
 
 // exercise is the connector of a table whose sink a learner writes: it is given, never looked up.
 const exercise = "exercise"
 
-// EntryOf is the sink behind the connector of a table.
-func EntryOf(t *flinksql.Table) (registry.Entry, error) {
-	entry, ok := registry.Find(t.Connector)
+// ConnectorOf is the connector of a table.
+func ConnectorOf(t *flinksql.Table) (connector.Connector, error) {
+	c, ok := registry.Find(t.Connector)
 	if !ok && t.Connector == exercise {
-		return entry, fmt.Errorf("table %s is written by the sink of an exercise: 'sinklab lab check' runs it", t.Name)
+		return c, fmt.Errorf("table %s is written by the sink of an exercise: 'sinklab lab check' runs it", t.Name)
 	}
 	if !ok {
-		return entry, fmt.Errorf("table %s: no sink for connector %q", t.Name, t.Connector)
+		return c, fmt.Errorf("table %s: no sink for connector %q", t.Name, t.Connector)
 	}
-	return entry, nil
+	return c, nil
 }
 
-// jobOf is Job with the sink of any entry.
-func jobOf(p *flinksql.Job, entry registry.Entry, world any, id Identity) (*engine.Job, error) {
+// TargetOf is the table of an INSERT as its connector is told of it.
+func TargetOf(p *flinksql.Job) connector.Target {
+	return connector.Target{Table: p.Table, Rows: p.Rows, Fsync: p.Lab.Fsync}
+}
+
+// jobOf is Job with the sink of any connector.
+func jobOf(p *flinksql.Job, c connector.Connector, world any, id Identity) (*engine.Job, error) {
 	model, err := Latencies(p.Lab.Latency)
 	if err != nil {
 		return nil, err
 	}
-	to, err := entry.Sink(registry.Target{Table: p.Table.Name, Option: OptionOf(p.Table), Layout: func() (*paimon.Layout, error) { return Layout(p) }})
+	to, err := c.Sink(TargetOf(p))
 	if err != nil {
 		return nil, err
 	}
@@ -76,16 +81,7 @@ func jobOf(p *flinksql.Job, entry registry.Entry, world any, id Identity) (*engi
 	for _, s := range p.Sources {
 		j.Sources = append(j.Sources, source(s))
 	}
-	return j, mutate(j, p.Lab.Mutant)
-}
-
-// Layout says where the rows of a job go in its Paimon table.
-func Layout(p *flinksql.Job) (*paimon.Layout, error) {
-	schema, err := Schema(p.Table, 0)
-	if err != nil {
-		return nil, err
-	}
-	return paimon.NewLayout(schema, p.Rows)
+	return j, mutate(j, c.Name, p.Lab.Mutant)
 }
 
 func source(s flinksql.Source) engine.Source {

@@ -9,12 +9,11 @@ import (
 
 // findKeys looks once whether rows of a primary-key table share keys.
 func (v *Value) findKeys() error {
-	schema, err := Schema(v.Plan.Table, 0)
-	if err != nil || len(schema.PrimaryKeys) == 0 {
-		return err
+	key := v.Plan.Table.KeyColumns()
+	if len(key) == 0 {
+		return nil
 	}
 	number, of := map[string]int64{}, map[rows.Range]int64{} // looked up only
-	key := KeyColumns(schema)
 	for i, src := range v.Plan.Sources {
 		for s, n := range src.SplitRows {
 			split := int32(i*v.Plan.Parallelism + s)

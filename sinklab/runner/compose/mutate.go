@@ -3,10 +3,10 @@ package compose
 import (
 	"fmt"
 
+	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/mutants"
-	"exactlyonce/sinklab/sinks/paimon"
 )
 
 // Mutated is a planned INSERT as a mutant or a repair of this name runs it; "" = as it
@@ -36,8 +36,9 @@ func Deviation(p *flinksql.Job) (mutant, repair string) {
 	return p.Lab.Mutant, ""
 }
 
-// mutate replaces the field that the mutant is about.
-func mutate(j *engine.Job, name string) error {
+// mutate replaces the field that the mutant is about, in a job that writes to a table of a
+// connector.
+func mutate(j *engine.Job, of, name string) error {
 	if name == "" {
 		return nil
 	}
@@ -48,13 +49,11 @@ func mutate(j *engine.Job, name string) error {
 	if m.Engine != nil {
 		m.Engine(&j.Rules)
 	}
-	if m.Table == nil {
+	if m.Rule.Field == "" {
 		return nil
 	}
-	s, ok := j.Sink.(*paimon.Sink)
-	if !ok { // it would run the faithful system under another name
-		return fmt.Errorf("%s changes a rule of Paimon's tables, and this script writes to none", m.Name)
+	if of != m.Rule.Connector { // it would run the faithful system under another name
+		return fmt.Errorf("%s changes a rule of %s, and this script writes to none", m.Name, m.Rule.Whose)
 	}
-	m.Table(&s.Rules)
-	return nil
+	return connector.SwitchOff(j.Sink, m.Rule.Field)
 }

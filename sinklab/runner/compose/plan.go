@@ -6,7 +6,7 @@ import (
 
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
-	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/internal/flinktime"
 )
 
 // RunID distinguishes an INSERT of a script from others: the base name, so that a
@@ -27,29 +27,11 @@ func Ends(p *flinksql.Job) error {
 	return nil
 }
 
-// Schema turns the columns of a script into Paimon's schema of a table that is made at a
-// moment of the calendar. The error names a type that Paimon does not have.
-func Schema(t *flinksql.Table, timeMillis int64) (paimon.Schema, error) {
-	var fields []paimon.Field
-	for _, c := range t.Columns {
-		typ, err := paimon.ParseType(c.Type)
-		if err != nil {
-			return paimon.Schema{}, fmt.Errorf("column %s: %w", c.Name, err)
-		}
-		fields = append(fields, paimon.Field{Name: c.Name, Type: typ})
-	}
-	var options []paimon.Option
-	for _, o := range t.Options {
-		options = append(options, paimon.Option{Key: o.Key, Value: o.Value})
-	}
-	return paimon.NewSchema(fields, t.PartitionBy, t.PrimaryKey, options, t.Comment, timeMillis)
-}
-
 // Latencies are the model's with what SET 'sinklab.latency.<name>' says of them.
 func Latencies(overrides []flinksql.Option) (engine.Model, error) {
 	model := engine.DefaultModel()
 	for _, o := range overrides {
-		millis, err := flinksql.ParseDuration(o.Value)
+		millis, err := flinktime.Parse(o.Value)
 		if err != nil {
 			return model, fmt.Errorf("sinklab.latency.%s: %w", o.Key, err)
 		}
@@ -58,16 +40,4 @@ func Latencies(overrides []flinksql.Option) (engine.Model, error) {
 		}
 	}
 	return model, nil
-}
-
-// OptionOf looks up the options of a table in WITH (…); "" = it has none of that name.
-func OptionOf(t *flinksql.Table) func(key string) string {
-	return func(key string) string {
-		for _, o := range t.Options {
-			if o.Key == key {
-				return o.Value
-			}
-		}
-		return ""
-	}
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/rows"
 )
 
@@ -64,13 +63,4 @@ func RowText(columns int, cell func(int) any) string {
 		fmt.Fprintf(&b, "%T:%v\x00", cell(k), cell(k))
 	}
 	return b.String()
-}
-
-// KeyColumns are the columns of the primary key, none for an append table.
-func KeyColumns(s paimon.Schema) []int {
-	columns := make([]int, len(s.PrimaryKeys))
-	for i, name := range s.PrimaryKeys {
-		columns[i] = s.FieldIndex(name)
-	}
-	return columns
 }

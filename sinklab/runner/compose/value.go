@@ -5,47 +5,45 @@ import (
 	"fmt"
 
 	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
-	"exactlyonce/sinklab/paimon"
-	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/rows"
-	sinkpaimon "exactlyonce/sinklab/sinks/paimon"
 	"exactlyonce/sinklab/sinks/registry"
+	"exactlyonce/sinklab/world"
 )
 
 // Value is one INSERT on a table of values: what a search runs and judges. It is not
 // changed by its runs.
 type Value struct {
-	Plan  *flinksql.Job
-	Entry registry.Entry  // the sink that writes the table, and the world behind it
-	Own   choose.Schedule // the script's own picks, which make the scenario
-	name  string
+	Plan      *flinksql.Job
+	Connector connector.Connector // whose sink writes the table, and whose world stands behind it
+	Own       choose.Schedule     // the script's own picks, which make the scenario
+	name      string
 
 	Seed        uint64 // draws latencies; 0 = the model's own
 	Incarnation int64  // tells this job from earlier ones that wrote the table without leaving a state
 
 	// keys tells rows of a primary-key table apart: numbers that are equal where keys are.
 	// nil = every position is a key.
-	keys      func(rows.Range) []int64
-	retention paimon.Retention
+	keys func(rows.Range) []int64
 }
 
 // NewValue prepares the only INSERT of a script, under a mutant or a repair where one is
 // named, with the sink behind its table's connector. Errors name what keeps a job from
 // being run on values.
 func NewValue(script *flinksql.Script, mutant string) (*Value, error) {
-	return newValue(script, mutant, EntryOf)
+	return newValue(script, mutant, ConnectorOf)
 }
 
-// NewValueFor is NewValue with a sink that is given, whatever the table's connector: under
+// NewValueFor is NewValue with a connector that is given, whatever the table's connector: under
 // the script's own mutant, if it has one.
-func NewValueFor(script *flinksql.Script, entry registry.Entry) (*Value, error) {
-	return newValue(script, "", func(*flinksql.Table) (registry.Entry, error) { return entry, nil })
+func NewValueFor(script *flinksql.Script, c connector.Connector) (*Value, error) {
+	return newValue(script, "", func(*flinksql.Table) (connector.Connector, error) { return c, nil })
 }
 
-func newValue(script *flinksql.Script, mutant string, entry func(*flinksql.Table) (registry.Entry, error)) (*Value, error) {
-	program, err := flinksql.Plan(script)
+func newValue(script *flinksql.Script, mutant string, of func(*flinksql.Table) (connector.Connector, error)) (*Value, error) {
+	program, err := flinksql.Plan(script, registry.All)
 	if err != nil {
 		return nil, err
 	}
@@ -59,11 +57,11 @@ func newValue(script *flinksql.Script, mutant string, entry func(*flinksql.Table
 	if v.Own, err = choose.Parse(v.Plan.Lab.Schedule); err != nil {
 		return nil, fmt.Errorf("%s: sinklab.%w", program.Name, err)
 	}
-	if v.retention, err = paimon.RetentionOf(OptionOf(v.Plan.Table), flinksql.ParseDuration); err != nil {
-		return nil, fmt.Errorf("%s: table %s: %w", program.Name, v.Plan.Table.Name, err)
-	}
-	if v.Entry, err = entry(v.Plan.Table); err != nil {
+	if v.Connector, err = of(v.Plan.Table); err != nil {
 		return nil, err
+	}
+	if v.Connector.World == nil {
+		return nil, fmt.Errorf("%s: connector %q has no model of values that could be run", program.Name, v.Plan.Table.Connector)
 	}
 	return v, v.findKeys()
 }
@@ -94,25 +92,15 @@ func (v *Value) Name() string { return v.name }
 
 // Job is a fresh job over an empty table, with a sink of its own.
 func (v *Value) Job() (*engine.Job, error) {
-	world, err := v.World()
+	w, err := v.World()
 	if err != nil {
 		return nil, err
 	}
-	job, err := jobOf(v.Plan, v.Entry, world, Identity{Seed: v.Seed, Run: RunID(v.name, v.Plan), Incarnation: v.Incarnation, EpochMillis: Epoch})
-	if err == nil {
-		if s, ok := job.Sink.(*sinkpaimon.Sink); ok {
-			s.Unstamped = true
-		}
-	}
-	return job, err
+	return jobOf(v.Plan, v.Connector, w, Identity{Seed: v.Seed, Run: RunID(v.name, v.Plan), Incarnation: v.Incarnation, EpochMillis: Epoch})
 }
 
-// World is an empty foreign system for the job: the entry's, or a Paimon table of values
-// where it has none.
-func (v *Value) World() (registry.World, error) {
-	if v.Entry.World != nil {
-		return v.Entry.World(), nil
-	}
-	layout, err := Layout(v.Plan)
-	return &mem.Store{Layout: layout, Ages: v.retention != paimon.DefaultRetention(), Synced: v.Plan.Lab.Fsync}, err
-}
+// World is an empty foreign system for the job.
+func (v *Value) World() (world.World, error) { return v.Connector.World(TargetOf(v.Plan)) }
+
+// Points are the points of its jobs.
+func (v *Value) Points() []choose.Point { return PointsOf(v.Connector) }

@@ -5,8 +5,9 @@ import (
 
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
-	"exactlyonce/sinklab/sink/sinktest"
 	"exactlyonce/sinklab/sinks/atleastonce"
+	"exactlyonce/sinklab/sinks/sinktest"
+	"exactlyonce/sinklab/world"
 	"exactlyonce/sinklab/world/appendlog"
 )
 
@@ -15,8 +16,8 @@ func TestConformance(t *testing.T) {
 		New:     func() sink.Sink { return atleastonce.New("t") },
 		World:   func() any { return &appendlog.Log{} },
 		Promise: sinktest.AtLeastOnce,
-		Visible: func(world any) []rows.Range {
-			visible, _ := world.(*appendlog.Log).VisibleRows()
+		Visible: func(w any) []rows.Range {
+			visible, _ := w.(*appendlog.Log).Read(world.Committed)
 			return visible
 		},
 	})

@@ -26,14 +26,10 @@ var _ sink.Sink = (*Sink)(nil)
 
 // Topology is the writer alone, as Flink builds for a sink without committer.
 func (s *Sink) Topology(sink.Config) (sink.Topology, error) {
-	return sink.Topology{Stages: []sink.Stage{{Name: s.Table + "[2]: Writer", Role: sink.Write}}}, nil
+	return sink.Topology{Stages: []sink.Stage{{Name: s.Table + "[2]: Writer", NewWriter: newWriter}}}, nil
 }
 
-// NewWriter implements sink.Sink.
-func (s *Sink) NewWriter() sink.Writer { return writer{} }
-
-// NewCommitter implements sink.Sink: there is none.
-func (s *Sink) NewCommitter() sink.Committer { return nil }
+func newWriter() sink.Writer { return writer{} }
 
 // writer has nothing to remember.
 type writer struct{}

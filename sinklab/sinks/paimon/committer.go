@@ -48,7 +48,7 @@ func (c *committer) Restore(env *sink.Env, r sink.Restored) error {
 	if env.CommitterParallelism != 1 {
 		return &sink.Refusal{Exception: illegalArgument, Message: "Committer Operator parallelism in paimon MUST be one."}
 	}
-	stored, err := decodeState(r.States)
+	stored, err := decodeState(r.Union)
 	if err != nil {
 		return err
 	}

@@ -21,6 +21,7 @@ func (c *committer) restored(env *sink.Env) error {
 	if c.restore.retried == 0 {
 		return nil
 	}
+	//lint:ignore ST1005 Paimon's own words
 	return errors.New("java.lang.RuntimeException: This exception is intentionally thrown after committing the restored checkpoints. " +
 		"By restarting the job we hope that writers can start writing based on these new commits.")
 }

@@ -14,6 +14,7 @@ import (
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sinks/paimon"
+	"exactlyonce/sinklab/world"
 	"exactlyonce/trace"
 )
 
@@ -33,7 +34,7 @@ func under(t *testing.T, job *engine.Job, r rules.Rules, schedule string) outcom
 	chooser := crashAt(t, schedule)
 	result := engine.New(job, chooser, nil).Run()
 	require.NoError(t, chooser.Err(), schedule)
-	visible, err := store.VisibleRows()
+	visible, err := store.Read(world.Committed)
 	require.NoError(t, err)
 	tally := rows.Compare(visible, result.Emitted, result.Emitted)
 	return outcome{result.Status, tally.Lost, tally.Duplicated, identifiers(t, store)}

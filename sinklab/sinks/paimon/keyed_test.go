@@ -9,8 +9,8 @@ import (
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
-	"exactlyonce/sinklab/sink/sinktest"
 	"exactlyonce/sinklab/sinks/paimon"
+	"exactlyonce/sinklab/sinks/sinktest"
 )
 
 // ids generates one column of ids, unlike in all splits, and one of three groups.

@@ -11,6 +11,7 @@ import (
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sinks/paimon"
+	"exactlyonce/sinklab/world"
 	"exactlyonce/trace"
 )
 
@@ -49,7 +50,7 @@ func runExpiring(t *testing.T, schedule string, change func(*paimon.Sink)) (*mem
 	}, chooser, h).Run()
 	require.NoError(t, chooser.Err())
 	require.Equal(t, engine.Finished, result.Status, result.Cause)
-	visible, err := store.VisibleRows()
+	visible, err := store.Read(world.Committed)
 	require.NoError(t, err)
 	require.Equal(t, rows.Tally{Visible: 80, Due: 80}, rows.Compare(visible, result.Emitted, result.Emitted))
 	return store, h, result

@@ -9,8 +9,9 @@ import (
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
-	"exactlyonce/sinklab/sink/sinktest"
 	"exactlyonce/sinklab/sinks/paimon"
+	"exactlyonce/sinklab/sinks/sinktest"
+	"exactlyonce/sinklab/world"
 )
 
 // onValues is the sink with some rules, over the value store.
@@ -22,8 +23,8 @@ func onValues(r rules.Rules) sinktest.Case {
 			return s
 		},
 		World: func() any { return &mem.Store{} },
-		Visible: func(world any) []rows.Range {
-			visible, err := world.(*mem.Store).VisibleRows()
+		Visible: func(w any) []rows.Range {
+			visible, err := w.(*mem.Store).Read(world.Committed)
 			if err != nil {
 				panic(err)
 			}

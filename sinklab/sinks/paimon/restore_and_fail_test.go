@@ -11,10 +11,11 @@ import (
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sinks/paimon"
+	"exactlyonce/sinklab/world"
 )
 
 // updates generates five ids over and over.
-type updates struct{ ids }
+type updates struct{}
 
 func (updates) Value(_ int32, position int64, _ int) any { return position % 5 }
 
@@ -39,7 +40,7 @@ func runUpdates(t *testing.T, restoreAndFail bool) (visible []rows.Range, result
 	schedule := choose.Schedule{{Label: "crash/committer/before-commit", Occurrence: 2, Option: 1}}
 	result = engine.New(j, choose.NewReplay(schedule), nil).Run()
 	require.Equal(t, engine.Finished, result.Status, result.Cause)
-	visible, err = store.VisibleRows()
+	visible, err = store.Read(world.Committed)
 	require.NoError(t, err)
 	return visible, result
 }

@@ -11,6 +11,7 @@ package paimon
 
 import (
 	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/sink"
 )
 
@@ -22,15 +23,13 @@ type Sink struct {
 	Options  Options
 	Layout   *paimon.Layout // nil = an append table without partitions
 
-	// Unstamped leaves the time of creation out of data files. No rule reads it, and
-	// without it more states of a search are alike.
-	Unstamped bool
-	Compacts  bool // it is a dedicated compaction job's: its commits may be lost
+	Compacts bool // it is a dedicated compaction job's: its commits may be lost
 }
 
-// stamp is the time of creation of a data file.
+// stamp is the time of creation of a data file. No rule reads it, and a search keeps none:
+// without it more states are alike.
 func (s *Sink) stamp(env *sink.Env, f *paimon.DataFile) {
-	if !s.Unstamped {
+	if values, ok := env.World.(*mem.Store); !ok || !values.Undated {
 		f.CreationMillis, f.HasCreation = env.EpochMillis+env.NowMillis, true
 	}
 }
@@ -79,7 +78,7 @@ func (s *Sink) Topology(c sink.Config) (sink.Topology, error) {
 func (s *Sink) stages(parallelism int) []sink.Stage {
 	stages := []sink.Stage{
 		{Name: "Map", Role: sink.Map},
-		{Name: s.writerName(), Role: sink.Write, Prepares: true},
+		{Name: s.writerName(), NewWriter: s.newWriter, Prepares: true},
 	}
 	if !s.Options.WriteOnly {
 		stages = append(stages,
@@ -103,21 +102,19 @@ func (s *Sink) committerStages(parallelism int) []sink.Stage {
 		exchange = sink.Forward
 	}
 	return []sink.Stage{
-		{Name: "Global Committer : " + s.Table, Role: sink.Committing, Parallelism: 1, Exchange: exchange},
+		{Name: "Global Committer : " + s.Table, NewCommitter: s.newCommitter, Parallelism: 1, Exchange: exchange},
 		{Name: "end: Writer", Role: sink.End, Parallelism: 1},
 	}
 }
 
-// NewWriter implements sink.Sink.
-func (s *Sink) NewWriter() sink.Writer {
+func (s *Sink) newWriter() sink.Writer {
 	if s.keyed() {
 		return &keyedWriter{sink: s}
 	}
 	return &writer{sink: s}
 }
 
-// NewCommitter implements sink.Sink.
-func (s *Sink) NewCommitter() sink.Committer { return &committer{sink: s} }
+func (s *Sink) newCommitter() sink.Committer { return &committer{sink: s} }
 
 // store is the table behind the fault points of this run.
 func store(env *sink.Env) paimon.Faulty {

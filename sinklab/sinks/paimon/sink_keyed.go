@@ -15,7 +15,7 @@ func (s *Sink) keyedStages(parallelism int) []sink.Stage {
 	}
 	stages := []sink.Stage{
 		{Name: "Map", Role: sink.Map},
-		{Name: s.writerName(), Role: sink.Write, Parallelism: parallelism, Exchange: sink.Routed, Route: s.route, Prepares: true},
+		{Name: s.writerName(), NewWriter: s.newWriter, Parallelism: parallelism, Exchange: sink.Routed, Route: s.route, Prepares: true},
 	}
 	return append(stages, s.committerStages(parallelism)...)
 }

@@ -10,6 +10,7 @@ import (
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sinks/paimon"
+	"exactlyonce/sinklab/world"
 )
 
 // A failure between a checkpoint's end and its commit: whoever keeps committables commits
@@ -33,7 +34,7 @@ func TestNoopForgetsWhatARestoreWouldCommit(t *testing.T) {
 		}, choose.NewReplay(schedule), nil).Run()
 		require.Equal(t, engine.Finished, result.Status, result.Cause)
 		require.Equal(t, 1, result.Restarts)
-		visible, err := store.VisibleRows()
+		visible, err := store.Read(world.Committed)
 		require.NoError(t, err)
 		require.Equal(t, c.lost, rows.Compare(visible, result.Emitted, result.Emitted).Lost)
 	}

@@ -28,7 +28,7 @@ var (
 // RestoreState finds the commit user: the state's, or the one that the committer of
 // this attempt draws.
 func (w *keyedWriter) RestoreState(env *sink.Env, r sink.Restored) error {
-	for _, s := range r.States {
+	for _, s := range r.Union {
 		w.user = string(s)
 	}
 	if w.user == "" || !w.sink.keepsUser() {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/nearest"
 	"exactlyonce/sinklab/sqlview"
 )
 
@@ -57,7 +57,7 @@ func (s *shell) command(line string) error {
 		}
 		names = append(names, c.name)
 	}
-	if near := flinksql.Nearest(name, names); near != "" {
+	if near := nearest.To(name, names); near != "" {
 		return fmt.Errorf("unknown command .%s; did you mean .%s?", name, near)
 	}
 	return fmt.Errorf("unknown command .%s; .help lists the commands", name)

@@ -1,10 +1,6 @@
 package shell
 
-import (
-	"strings"
-
-	"exactlyonce/sinklab/sqlview"
-)
+import "strings"
 
 // keywords are the words worth completing.
 var keywords = strings.Fields("SELECT FROM WHERE GROUP BY ORDER HAVING LIMIT COUNT DISTINCT MIN MAX SUM AVG AS AND OR NOT NULL JOIN ON " +
@@ -44,7 +40,7 @@ func (s *shell) candidates(head, word string) (out []string) {
 	}
 	table, _, dollar := strings.Cut(word, "$")
 	if dollar {
-		for _, name := range sqlview.SystemTables() {
+		for _, name := range s.db.SystemTables(table) {
 			out = append(out, table+"$"+name)
 		}
 		return out

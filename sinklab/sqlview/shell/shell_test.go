@@ -13,6 +13,7 @@ import (
 
 	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/paimon/relations"
 	"exactlyonce/sinklab/sqlview"
 )
 
@@ -23,7 +24,7 @@ func openReference(t *testing.T) *sqlview.DB {
 	require.NoError(t, err)
 	w, err := disk.OpenWarehouse(filesystem.OS{}, dir)
 	require.NoError(t, err)
-	db, err := sqlview.Open(w)
+	db, err := sqlview.Open([]sqlview.Source{relations.Of(w)})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return db

@@ -28,6 +28,7 @@ const MaxTimeoutMillis = 7 * 24 * 3_600_000
 type Broker struct {
 	transactions []transaction // in the order in which they were begun
 	log          []entry       // in the order of the offsets
+	commits      int64         // so far
 }
 
 type transaction struct {
@@ -37,6 +38,9 @@ type transaction struct {
 	timeout int64 // in milliseconds
 	started int64 // calendar time of the first row; only where it has rows
 	rows    int64
+
+	sequence   int64 // its place among all commits, from 1; 0 = it is not committed
+	checkpoint int64 // that it was committed for, where who committed it has said so
 }
 
 type state byte
@@ -107,6 +111,12 @@ func (b *Broker) Append(choose func(string, int) int, handle string, r rows.Rang
 // point store/publish: 1 = it fails and nothing was done, 2 = it was done and its answer is
 // lost; then answered is false.
 func (b *Broker) Commit(choose func(string, int) int, handle string, now int64) (answered bool, err error) {
+	return b.CommitFor(choose, handle, 0, now)
+}
+
+// CommitFor is Commit by somebody who says for which checkpoint it is. The broker does
+// nothing about that: its ledger shows it.
+func (b *Broker) CommitFor(choose func(string, int) int, handle string, checkpoint, now int64) (answered bool, err error) {
 	b.expire(now)
 	strike := choose("store/publish", 3)
 	if strike == fails {
@@ -120,7 +130,10 @@ func (b *Broker) Commit(choose func(string, int) int, handle string, now int64) 
 	if t.state == aborted || t.rows == 0 {
 		return true, b.invalid(i)
 	}
-	t.state = committed
+	if t.state != committed {
+		b.commits++
+		t.state, t.sequence, t.checkpoint = committed, b.commits, checkpoint
+	}
 	return strike != lost, nil
 }
 
@@ -162,42 +175,14 @@ func (b *Broker) Rows(handle string) int64 {
 // the time; the real one looks every 10 seconds.
 func (b *Broker) expire(now int64) {
 	for i := range b.transactions {
-		if t := &b.transactions[i]; t.state == open && t.rows > 0 && now-t.started > t.timeout {
+		if t := &b.transactions[i]; t.overdue(now) {
 			t.state = fenced
 		}
 	}
 }
 
-// VisibleRows are the committed rows in front of the last stable offset.
-func (b *Broker) VisibleRows() (out []rows.Range, err error) {
-	for _, e := range b.log {
-		switch b.transactions[e.of].state {
-		case open:
-			return out, nil
-		case committed:
-			for _, r := range e.rows {
-				out = rows.Append(out, r)
-			}
-		}
-	}
-	return out, nil
-}
-
-// EachSnapshot shows none: a log keeps no books.
-func (b *Broker) EachSnapshot(func(identifier int64, user string, rows int64)) {}
-
-// FileCounts are the transactions with rows that nobody has aborted, and those of them that
-// are committed: the others hang.
-func (b *Broker) FileCounts() (onDisk, referenced int) {
-	for _, t := range b.transactions {
-		if t.rows > 0 && (t.state == open || t.state == committed) {
-			onDisk++
-		}
-		if t.state == committed {
-			referenced++
-		}
-	}
-	return onDisk, referenced
+func (t *transaction) overdue(now int64) bool {
+	return t.state == open && t.rows > 0 && now-t.started > t.timeout
 }
 
 // Settle ends the story of one job: what is committed is no longer asked about. What it
@@ -208,7 +193,7 @@ func (b *Broker) Settle() {
 
 // Clone is an independent copy. The rows of an entry are replaced and never changed in place.
 func (b *Broker) Clone() any {
-	return &Broker{transactions: slices.Clone(b.transactions), log: slices.Clone(b.log)}
+	return &Broker{transactions: slices.Clone(b.transactions), log: slices.Clone(b.log), commits: b.commits}
 }
 
 // AppendState appends the canonical form.
@@ -217,6 +202,7 @@ func (b *Broker) AppendState(to []byte, now int64) []byte {
 	for _, t := range b.transactions {
 		to = append(append(append(to, t.id...), 0), byte(t.state))
 		to = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(to, t.epoch), t.timeout), t.rows)
+		to = binary.AppendVarint(binary.AppendVarint(to, t.sequence), t.checkpoint)
 		if t.state == open && t.rows > 0 { // of the others nobody asks how old they are
 			to = binary.AppendVarint(to, now-t.started)
 		}

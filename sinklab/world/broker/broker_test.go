@@ -8,7 +8,9 @@ import (
 	"pgregory.net/rapid"
 
 	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/world"
 	"exactlyonce/sinklab/world/broker"
+	"exactlyonce/sinklab/world/worldtest"
 )
 
 func calm(string, int) int { return 0 }
@@ -22,7 +24,7 @@ func piece(i int) rows.Range { return rows.Range{From: int64(10 * i), To: int64(
 func form(b *broker.Broker, now int64) string { return string(b.AppendState(nil, now)) }
 
 func visible(t require.TestingT, b *broker.Broker) []rows.Range {
-	out, err := b.VisibleRows()
+	out, err := b.Read(world.Committed)
 	require.NoError(t, err)
 	return out
 }
@@ -65,8 +67,10 @@ func TestCommittedRowsAreVisibleOnce(t *testing.T) {
 			}
 		}
 		require.Equal(t, due, visible(t, &b))
-		exist, committed := b.FileCounts()
-		require.Equal(t, committed, exist, "nothing hangs")
+		count, err := world.CountUnits(&b, 0)
+		require.NoError(t, err)
+		require.Zero(t, count.LeftBehind(), "nothing hangs")
+		worldtest.Check(t, &b, func() world.World { return &broker.Broker{} })
 	})
 }
 

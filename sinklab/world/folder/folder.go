@@ -96,6 +96,9 @@ func (f *Folder) HiddenFiles() (names []string) {
 	return names
 }
 
+// Finished is how many files readers see.
+func (f *Folder) Finished() int { return len(f.files) - len(f.HiddenFiles()) }
+
 // Remove deletes a file. One that is gone already is no error.
 func (f *Folder) Remove(name string) {
 	if i, ok := f.find(name); ok {
@@ -140,28 +143,6 @@ func (f *Folder) settled() (n int64) {
 // Vanished are the rows that an earlier job has shown and that nobody sees any more: a file
 // of this job has taken their name, or they were removed.
 func (f *Folder) Vanished() int64 { return f.earlier - f.settled() }
-
-// VisibleRows are the rows of the finished files.
-func (f *Folder) VisibleRows() (out []rows.Range, err error) {
-	for i := range f.files {
-		if Hidden(f.files[i].name) {
-			continue
-		}
-		for _, r := range f.files[i].rows {
-			out = rows.Append(out, r)
-		}
-	}
-	return out, nil
-}
-
-// EachSnapshot shows none: a folder keeps no books.
-func (f *Folder) EachSnapshot(func(identifier int64, user string, rows int64)) {}
-
-// FileCounts are all files, and those that are finished: the others belong to nobody once
-// the job has ended.
-func (f *Folder) FileCounts() (onDisk, referenced int) {
-	return len(f.files), len(f.files) - len(f.HiddenFiles())
-}
 
 // Clone is an independent copy. What a file holds is replaced and never changed in place.
 func (f *Folder) Clone() any { return &Folder{files: slices.Clone(f.files), earlier: f.earlier} }

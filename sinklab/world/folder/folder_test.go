@@ -8,7 +8,9 @@ import (
 	"pgregory.net/rapid"
 
 	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/world"
 	"exactlyonce/sinklab/world/folder"
+	"exactlyonce/sinklab/world/worldtest"
 )
 
 func calm(string, int) int { return 0 }
@@ -42,11 +44,13 @@ func TestWhatIsRenamedIsVisibleOnce(t *testing.T) {
 			}
 			due = append(due, piece(i)...)
 		}
-		visible, err := f.VisibleRows()
+		visible, err := f.Read(world.Committed)
 		require.NoError(t, err)
 		require.Equal(t, due, visible)
-		onDisk, finished := f.FileCounts()
-		require.Equal(t, hidden, onDisk-finished)
+		count, err := world.CountUnits(&f, 0)
+		require.NoError(t, err)
+		require.Equal(t, hidden, count.LeftBehind())
+		worldtest.Check(t, &f, func() world.World { return &folder.Folder{} })
 		require.Len(t, f.HiddenFiles(), hidden)
 	})
 }
@@ -110,7 +114,7 @@ func TestRenameIsAsInPOSIX(t *testing.T) {
 	answered, err := f.Rename(calm, ".a", "a")
 	require.True(t, answered)
 	require.NoError(t, err)
-	visible, _ := f.VisibleRows()
+	visible, _ := f.Read(world.Committed)
 	require.Equal(t, piece(1), visible)
 	_, err = f.Rename(calm, ".a", "a")
 	require.ErrorContains(t, err, "NoSuchFileException")
@@ -132,7 +136,7 @@ func TestRowsOfAnEarlierJobMayNotVanish(t *testing.T) {
 		require.NoError(t, f.Write(calm, "a", piece(1)))
 		require.NoError(t, f.Write(calm, ".b", piece(3)))
 		f.Settle()
-		visible, _ := f.VisibleRows()
+		visible, _ := f.Read(world.Committed)
 		require.Empty(t, visible)
 		require.Zero(t, f.Vanished(), name)
 		require.Equal(t, int64(7), f.Rows("a"))

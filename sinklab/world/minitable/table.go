@@ -107,40 +107,6 @@ func (t *Table) Settle() {
 	}
 }
 
-// VisibleRows are the rows that a reader of the newest snapshot sees, repeats included.
-func (t *Table) VisibleRows() (out []rows.Range, err error) {
-	out = slices.Clone(t.appended)
-	for _, s := range t.snapshots {
-		for _, name := range s.files {
-			for _, r := range t.files[t.file(name)].rows {
-				out = rows.Append(out, r)
-			}
-		}
-	}
-	return out, nil
-}
-
-// EachSnapshot shows the snapshots, oldest first.
-func (t *Table) EachSnapshot(visit func(identifier int64, user string, rows int64)) {
-	for _, s := range t.snapshots[t.hidden:] {
-		n := int64(0)
-		for _, name := range s.files {
-			n += rows.Count(t.files[t.file(name)].rows)
-		}
-		visit(s.identifier, s.user, n)
-	}
-}
-
-// FileCounts are the files that exist, and how many of them some snapshot names.
-func (t *Table) FileCounts() (onDisk, referenced int) {
-	for i := range t.files {
-		if slices.ContainsFunc(t.snapshots, func(s snapshot) bool { return slices.Contains(s.files, t.files[i].name) }) {
-			referenced++
-		}
-	}
-	return len(t.files), referenced
-}
-
 // Clone is an independent copy. Files and snapshots are never changed in place but by Settle.
 func (t *Table) Clone() any {
 	c := *t

@@ -8,7 +8,9 @@ import (
 	"pgregory.net/rapid"
 
 	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/world"
 	"exactlyonce/sinklab/world/minitable"
+	"exactlyonce/sinklab/world/worldtest"
 )
 
 func calm(string, int) int { return 0 }
@@ -45,11 +47,13 @@ func TestWhoAsksBeforeHeRepeatsCommitsOnce(t *testing.T) {
 			}
 			due = append(due, piece(i)...)
 		}
-		visible, err := table.VisibleRows()
+		visible, err := table.Read(world.Committed)
 		require.NoError(t, err)
 		require.Equal(t, due, visible)
-		onDisk, referenced := table.FileCounts()
-		require.Equal(t, unnamed, onDisk-referenced)
+		count, err := world.CountUnits(&table, 0)
+		require.NoError(t, err)
+		require.Equal(t, unnamed, count.LeftBehind())
+		worldtest.Check(t, &table, func() world.World { return &minitable.Table{} })
 	})
 }
 
@@ -63,7 +67,7 @@ func TestWhatIsCommittedTwiceIsVisibleTwice(t *testing.T) {
 		require.NoError(t, err)
 		require.True(t, answered)
 	}
-	visible, _ := table.VisibleRows()
+	visible, _ := table.Read(world.Committed)
 	require.Equal(t, int64(14), rows.Count(visible))
 }
 
@@ -89,7 +93,7 @@ func TestACommitOfAFileThatNobodyHasWritten(t *testing.T) {
 	answered, err := table.Commit(calm, "me", 1, []string{name, "data-2"})
 	require.True(t, answered)
 	require.ErrorContains(t, err, `commit 1 of user me names file "data-2", which nobody has written`)
-	visible, _ := table.VisibleRows()
+	visible, _ := table.Read(world.Committed)
 	require.Empty(t, visible)
 }
 
@@ -103,9 +107,9 @@ func TestSettledSnapshotsAreNotAskedAbout(t *testing.T) {
 	_, err = table.Commit(calm, "me", 5, []string{name})
 	require.NoError(t, err)
 	table.Settle()
-	visible, _ := table.VisibleRows()
+	visible, _ := table.Read(world.Committed)
 	require.Empty(t, visible)
-	table.EachSnapshot(func(int64, string, int64) { t.Error("of the earlier job") })
+	table.Commits(func(world.Commit) { t.Error("of the earlier job") })
 	newest, _ := table.Newest("me")
 	require.Equal(t, int64(5), newest)
 }

@@ -1,0 +1,72 @@
+package flinksql
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"exactlyonce/sinklab/connector"
+	"exactlyonce/sinklab/connector/check"
+)
+
+// checkTableOptions checks WITH (…) against what a connector knows: what is missing, what
+// is known by name and not modelled, then each value in the order of the script.
+func checkTableOptions(c connector.Connector, at lexer.Position, with map[string]property) error {
+	for _, o := range c.Options {
+		if _, ok := with[o.Key]; !ok && o.Required != "" {
+			return fail(at, o.Required, "missing option '%s' of connector '%s'", o.Key, c.Name)
+		}
+	}
+	known, rest := map[string]check.Value{}, with
+	if c.Catalog {
+		rest = without(with, "connector")
+	} else {
+		known["connector"] = check.Anything
+	}
+	for _, o := range c.Options {
+		if !o.Family() {
+			known[o.Key] = o.Check
+		}
+	}
+	for _, k := range byPlace(rest) {
+		if o, ok := connector.Of(c.Options, k); ok && o.Family() {
+			return refuse(rest[k].Key.Pos, "option '"+k+"'", "")
+		}
+	}
+	kind := c.Name
+	if c.Catalog {
+		kind = titled(c.Name) + " table"
+	}
+	return checkOptions(kind, rest, known)
+}
+
+// checkOptions checks every property against a table of known ones.
+func checkOptions(kind string, m map[string]property, known map[string]check.Value) error {
+	for _, k := range byPlace(m) {
+		c, ok := known[k]
+		if !ok {
+			return unknown(m[k].Key.Pos, kind+" option", k, sortedKeys(known))
+		}
+		if c == nil {
+			continue
+		}
+		if msg := c(m[k].Value.Value); msg != "" {
+			return fail(m[k].Value.Pos, "", "option '%s': %s", k, msg)
+		}
+	}
+	return nil
+}
+
+// byPlace are the keys in the order of the script, so that the first error is the first in the file.
+func byPlace(m map[string]property) []string {
+	keys := sortedKeys(m)
+	slices.SortFunc(keys, func(a, b string) int { return m[a].Key.Pos.Offset - m[b].Key.Pos.Offset })
+	return keys
+}
+
+func without(m map[string]property, key string) map[string]property {
+	rest := maps.Clone(m)
+	delete(rest, key)
+	return rest
+}

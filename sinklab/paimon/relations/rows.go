@@ -1,0 +1,95 @@
+package relations
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"exactlyonce/sinklab/paimon"
+	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/sqlview"
+)
+
+// Rows is the relation over the table's rows, merged where the table has a primary
+// key. What reading does not cover is refused: a wrong count is worse than none.
+func (t *view) Rows() (*sqlview.Relation, error) {
+	var snapshot paimon.Snapshot
+	if t.snapshot != nil {
+		snapshot = *t.snapshot
+	}
+	if err := paimon.CheckReadable(t.schema, snapshot); err != nil {
+		return nil, err
+	}
+	r := &sqlview.Relation{RowsMax: snapshot.TotalRecordCount, Scan: t.scan}
+	for _, f := range t.schema.Fields {
+		r.Columns = append(r.Columns, sqlview.Column{Name: f.Name, Type: typeName(f.Type)})
+	}
+	return r, nil
+}
+
+// rowScan reads the rows of the table as the statement sees it.
+type rowScan struct {
+	width int             // columns of the table as the statement sees it
+	need  []int           // those that are read
+	open  *disk.RowReader // nil = a table without snapshot
+}
+
+func (t *view) scan(need []int, preds []sqlview.Predicate) (sqlview.Batches, error) {
+	s := &rowScan{width: len(t.schema.Fields), need: need}
+	if t.snapshot == nil {
+		return s, nil
+	}
+	at := make([]int, len(need)) // need as positions in the newest schema
+	var err error
+	for i, c := range need {
+		if at[i], err = t.position(c); err != nil {
+			return nil, err
+		}
+	}
+	s.open, err = t.table.Scan(*t.snapshot, at, func(f paimon.DataFile) (bool, error) {
+		keep, err := t.mayHold(f, preds)
+		if err != nil {
+			return false, fmt.Errorf("%s: statistics: %w", f.FileName, err)
+		}
+		return keep, nil
+	})
+	return s, err
+}
+
+// position finds column c in the newest schema, by which files are read.
+func (t *view) position(c int) (int, error) {
+	f := t.schema.Fields[c]
+	i := slices.IndexFunc(t.table.Schema().Fields, func(now paimon.Field) bool { return now.ID == f.ID })
+	if i < 0 {
+		return 0, fmt.Errorf("column %s was dropped after snapshot %d: reading it comes later", f.Name, t.snapshot.ID)
+	}
+	return i, nil
+}
+
+// Next is the rows of the next piece of a file.
+func (s *rowScan) Next() (*sqlview.Batch, error) {
+	if s.open == nil {
+		return nil, nil
+	}
+	read, err := s.open.Next()
+	if errors.Is(err, io.EOF) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	b := &sqlview.Batch{Rows: read.Len, First: s.open.First(), Columns: make([]sqlview.Vector, s.width)}
+	for i, c := range s.need {
+		b.Columns[c] = sqlview.Vector{Ints: read.Columns[i].Ints, Nulls: read.Columns[i].Nulls, Values: read.Columns[i].Cells}
+	}
+	return b, nil
+}
+
+// Close closes the file that is open.
+func (s *rowScan) Close() error {
+	if s.open == nil {
+		return nil
+	}
+	return s.open.Close()
+}

@@ -1,0 +1,29 @@
+// Package files says how the tables of each connector are kept in a warehouse, and puts
+// together from it what SQL reads and what the doctor examines: the one place where
+// Paimon's tables and those of foreign systems meet.
+//
+// It links files, parquet and SQL; the light list of connectors is sinks/registry.
+package files
+
+import (
+	"exactlyonce/sinklab/connector"
+	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/paimon/relations"
+	"exactlyonce/sinklab/sqlview"
+	"exactlyonce/sinklab/sqlview/worlds"
+)
+
+// Warehouse is everything that one folder of tables holds.
+type Warehouse struct {
+	Paimon  *disk.Warehouse
+	Foreign connector.Keeper // nil = no foreign table is kept
+}
+
+// Sources are the tables that SQL can read.
+func (w Warehouse) Sources() []sqlview.Source {
+	sources := []sqlview.Source{relations.Of(w.Paimon)}
+	if w.Foreign != nil {
+		sources = append(sources, worlds.Of(w.Foreign))
+	}
+	return sources
+}
