@@ -38,9 +38,11 @@ func TestDescribe(t *testing.T) {
 // Every kind has its own sentence, in both languages.
 func TestDescribeEveryKind(t *testing.T) {
 	for _, k := range trace.AllKinds() {
-		en, zh := paimon.Describe(trace.Event{Kind: k}, trace.English), paimon.Describe(trace.Event{Kind: k}, trace.Chinese)
-		if en == string(k) || zh == en || len(en) > 120 {
-			t.Errorf("%s: %q, %q", k, en, zh)
+		for _, words := range []trace.Words{paimon, trace.WordsOf("toy", trace.Vocabulary{})} {
+			en, zh := words.Describe(trace.Event{Kind: k}, trace.English), words.Describe(trace.Event{Kind: k}, trace.Chinese)
+			if en == string(k) || zh == en || len(en) > 120 {
+				t.Errorf("%s: %q, %q", k, en, zh)
+			}
 		}
 	}
 	late := trace.Event{Kind: trace.Ack, Checkpoint: 1, Thread: "t (1/1)#0", Values: []trace.Value{{Name: "late", Text: "true"}}}

@@ -12,14 +12,15 @@ type Role string
 
 // Roles of operators.
 const (
-	Source    Role = "source"
-	Calc      Role = "calc"       // a projection
-	Convert   Role = "map"        // passes rows on
-	Writer    Role = "writer"     // prepares units
-	PreCommit Role = "pre-commit" // passes on what writers have prepared
-	Compactor Role = "compactor"  // the same, and prepares something itself
-	Committer Role = "committer"  // makes prepared units visible
-	End       Role = "end"        // discards
+	Source     Role = "source"
+	Calc       Role = "calc"        // a projection
+	Convert    Role = "map"         // passes rows on
+	Writer     Role = "writer"      // prepares units
+	PreCommit  Role = "pre-commit"  // passes on what writers have prepared
+	Compactor  Role = "compactor"   // the same, and prepares something itself
+	Committer  Role = "committer"   // makes prepared units visible
+	PostCommit Role = "post-commit" // passes on what was committed
+	End        Role = "end"         // discards
 )
 
 // Task is a vertex of the job's graph: a chain of operators, which all its subtasks run.
@@ -85,8 +86,8 @@ func TasksOf(t Trace) *Tasks {
 	c := &Tasks{list: slices.Clone(t.Header.Tasks), index: map[string]int{}}
 	for i, task := range c.list {
 		c.index[task.Name] = i
-		if _, known := c.index[unnumbered(task.Name)]; !known {
-			c.index[unnumbered(task.Name)] = i
+		if _, known := c.index[Unnumbered(task.Name)]; !known {
+			c.index[Unnumbered(task.Name)] = i
 		}
 	}
 	c.guess(t.Events)
@@ -104,7 +105,7 @@ func (c *Tasks) Index(thread string) int {
 	if i, known := c.index[name]; known {
 		return i
 	}
-	if i, known := c.index[unnumbered(name)]; known {
+	if i, known := c.index[Unnumbered(name)]; known {
 		return i
 	}
 	return -1
@@ -177,4 +178,5 @@ func Subtask(thread string) string {
 // number is what a planner adds to the name of an operator.
 var number = regexp.MustCompile(`\[\d+\]`)
 
-func unnumbered(name string) string { return number.ReplaceAllString(name, "") }
+// Unnumbered is a name without those numbers: that of the same operator of a later job.
+func Unnumbered(name string) string { return number.ReplaceAllString(name, "") }

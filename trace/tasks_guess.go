@@ -35,7 +35,7 @@ func (c *Tasks) see(vertex string) {
 	for _, name := range strings.Split(vertex, chained) {
 		task.Roles = append(task.Roles, roleOf(name))
 	}
-	c.index[vertex], c.index[unnumbered(vertex)] = len(c.list), len(c.list)
+	c.index[vertex], c.index[Unnumbered(vertex)] = len(c.list), len(c.list)
 	c.list = append(c.list, task)
 }
 
@@ -44,7 +44,7 @@ func (c *Tasks) wire(listed int) {
 	var sources []int
 	for i := listed; i < len(c.list); i++ {
 		t := &c.list[i]
-		c.index[t.Name], c.index[unnumbered(t.Name)] = i, i
+		c.index[t.Name], c.index[Unnumbered(t.Name)] = i, i
 		switch {
 		case t.Has(Source):
 			sources = append(sources, i)

@@ -19,14 +19,19 @@ func (j *Job) Tasks() []trace.Task {
 		return nil
 	}
 	var tasks []trace.Task
+	committed := false // a committer is in front
 	for _, v := range g.vertices {
 		t := trace.Task{Name: v.name, Parallelism: v.parallelism, Inputs: v.inputs}
 		t.Pointwise = len(v.inputs) > 0 && v.exchange == sink.Forward && v.parallelism > 1 && g.vertices[v.inputs[0]].parallelism == v.parallelism
 		for _, op := range v.operators {
 			name := roleNames[op.role]
-			if op.role == roleBypass && op.prepares {
+			switch {
+			case op.role == roleBypass && committed:
+				name = trace.PostCommit
+			case op.role == roleBypass && op.prepares:
 				name = trace.Compactor
 			}
+			committed = committed || op.role == roleCommit
 			t.Roles = append(t.Roles, name)
 		}
 		tasks = append(tasks, t)

@@ -11,8 +11,6 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
-
-	"exactlyonce/trace"
 )
 
 // Fit makes a line, styled or not, exactly n cells wide.
@@ -81,6 +79,3 @@ func Lines(text string) []string {
 
 // Plain is a line without its styles.
 func Plain(s string) string { return ansi.Strip(s) }
-
-// at returns the text of a language.
-func at(texts [2]string, lang trace.Lang) string { return lang.Pick(texts[0], texts[1]) }

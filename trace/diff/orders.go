@@ -109,11 +109,11 @@ func (c *checker) lookAhead(t trace.Trace) {
 		if p := c.parts[e.Thread]; e.Kind == trace.Prepare && p.role != coordinator {
 			th := c.thread(p)
 			th.highest = max(th.highest, e.Checkpoint)
-			c.prepares[vertex(e.Thread)] = true
+			c.prepares[trace.Vertex(e.Thread)] = true
 		}
 	}
 	for _, e := range t.Events {
-		if c.prepares[vertex(e.Thread)] {
+		if c.prepares[trace.Vertex(e.Thread)] {
 			c.thread(c.parts[e.Thread]).prepares = true
 		}
 	}

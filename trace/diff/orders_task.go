@@ -61,7 +61,7 @@ func (c *checker) task(th *thread, e trace.Event) {
 		c.table.work(e)
 	case trace.EndOfInput:
 		// Another task may have a writer's role and number: a source in front of it.
-		th.ended = th.ended || th.role == committer || c.prepares[vertex(e.Thread)]
+		th.ended = th.ended || th.role == committer || c.prepares[trace.Vertex(e.Thread)]
 	}
 }
 

@@ -45,12 +45,6 @@ func castOf(t trace.Trace) cast {
 	return c
 }
 
-// task is the name of a thread without its attempt.
-func task(thread string) string { return thread[:max(strings.LastIndex(thread, ")#"), 0)] }
-
-// vertex is the name of a task without its subtask.
-func vertex(thread string) string { return thread[:max(strings.LastIndex(task(thread), "("), 0)] }
-
 // partOf reads "Compact Worker: t -> Global Committer : t (1/1)#0".
 func partOf(thread string, of trace.Task) part {
 	i := strings.LastIndex(thread, ")#")

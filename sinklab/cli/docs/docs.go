@@ -135,7 +135,7 @@ func tracePage() string {
 	b.WriteString("# The trace\n\n" + generated)
 	b.WriteString("One event a line in JSON Lines (`run --trace FILE`), the header first. It names the connector of the table, and lists the tasks of the job, " +
 		"sources first: each with its name (that of its threads), its parallelism, the roles of the operators that it chains, and its inputs (by place in the list; " +
-		"pointwise = subtask by subtask). Roles: `source`, `calc`, `map`, `writer`, `pre-commit`, `compactor`, `committer`, `end`. Of a trace that lists none they are guessed from names.\n\n" +
+		"pointwise = subtask by subtask). Roles: `source`, `calc`, `map`, `writer`, `pre-commit`, `compactor`, `committer`, `post-commit`, `end`. Of a trace that lists none they are guessed from names.\n\n" +
 		"Kinds, with the symbol of the text format. What they mean is told in the words of the connector; here in Paimon's:\n\n")
 	b.WriteString("| kind | symbol | meaning | breakpoint in Paimon 2.0.0 |\n|---|---|---|---|\n")
 	for _, k := range trace.AllKinds() {

@@ -1,7 +1,6 @@
 package walkthrough
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -57,14 +56,12 @@ func tasksOf(events []trace.Event, all *trace.Tasks) (tasks []lane) {
 	return tasks
 }
 
-var number = regexp.MustCompile(`\[\d+\]`)
-
 // operators are the parts of a chain, short enough for a lane's head; the subtask
 // stands with the first where there are several.
 func operators(name string, task trace.Task) []string {
 	var parts []string
 	for _, o := range task.Operators() {
-		o.Name = number.ReplaceAllString(o.Name, "")
+		o.Name = trace.Unnumbered(o.Name)
 		head, tail, _ := strings.Cut(o.Name, ":")
 		switch {
 		case head == "end":

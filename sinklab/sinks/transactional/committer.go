@@ -148,13 +148,12 @@ func (c *committer) tell(env *sink.Env, b Broker, o owed, before int64, answered
 	}
 	switch newest, _ := b.Totals(); {
 	case newest > before:
-		env.Emit(trace.Commit, 0, "snapshot", sink.Itoa(newest), "user", c.sink.Prefix, "identifier", sink.Itoa(o.Checkpoint), "kind", "TRANSACTION",
-			"rows", sink.Itoa(b.Rows(o.Handle)), "files", o.Handle)
+		env.Emit(trace.UnitCommitted, o.Checkpoint, "unit", o.Handle, "owner", c.sink.Prefix, "rows", sink.Itoa(b.Rows(o.Handle)), "sequence", sink.Itoa(newest))
 	case answered:
-		env.Emit(trace.AlreadyThere, 0, "snapshot", o.Handle, "identifier", sink.Itoa(o.Checkpoint))
+		env.Emit(trace.AlreadyThere, o.Checkpoint, "unit", o.Handle)
 	}
 	if !answered {
-		env.Emit(trace.CommitRetry, 0, "snapshot", o.Handle, "kind", "UNKNOWN", "reason", "no answer came: it may have been done or not")
+		env.Emit(trace.CommitRetry, o.Checkpoint, "unit", o.Handle, "reason", "no answer came: it may have been done or not")
 	}
 }
 

@@ -45,7 +45,7 @@ func (w *writer) PrepareCommit(env *sink.Env, checkpoint int64) ([]sink.Committa
 	out := []sink.Committable{{Checkpoint: checkpoint, Subtask: env.Subtask, Handle: w.handle}}
 	if env.Tracing() {
 		b, _ := brokerOf(env)
-		env.Emit(trace.File, checkpoint, "file", w.handle, "rows", sink.Itoa(b.Rows(w.handle)))
+		env.Emit(trace.UnitPrepared, checkpoint, "unit", w.handle, "owner", w.sink.Prefix, "rows", sink.Itoa(b.Rows(w.handle)))
 	}
 	w.handle = ""
 	return out, nil
@@ -83,11 +83,16 @@ func (w *writer) RestoreState(env *sink.Env, r sink.Restored) error {
 	b, now := brokerOf(env)
 	for _, handle := range b.Open(w.prefix(env), now) {
 		number, _, _ := strings.Cut(handle[len(w.prefix(env)):], "@")
-		if n, err := strconv.ParseInt(number, 10, 64); err != nil || n <= r.Checkpoint {
+		n, err := strconv.ParseInt(number, 10, 64)
+		if err != nil || n <= r.Checkpoint {
 			continue
 		}
+		held := b.Rows(handle)
 		if err := b.Abort(handle, now); err != nil {
 			return err
+		}
+		if env.Tracing() {
+			env.Emit(trace.UnitAborted, n, "unit", handle, "owner", w.sink.Prefix, "rows", sink.Itoa(held), "reason", "an attempt before has left it, and no checkpoint covers it")
 		}
 	}
 	return nil
