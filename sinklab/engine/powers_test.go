@@ -275,3 +275,35 @@ func countsAgree(t *testing.T, s stages, world func() any) map[explore.Outcome]u
 	require.Greater(t, len(plain), 1)
 	return plain
 }
+
+// resumes is a committer that finds two steps of work at every start.
+type resumes struct {
+	key
+	name string
+	left int
+}
+
+func (c *resumes) Restore(env *sink.Env, r sink.Restored) error {
+	c.left = 2
+	return c.key.Restore(env, r)
+}
+
+func (c *resumes) Commit(env *sink.Env) (sink.Progress, error) {
+	if c.left == 0 {
+		return c.key.Commit(env)
+	}
+	c.left--
+	vaultOf(env).heard = append(vaultOf(env).heard, c.name)
+	return sink.Progress{Outcome: sink.More, WaitMillis: 10}, nil
+}
+
+// What a restore leaves is committed before the task runs, by one operator after the other.
+func TestATaskRunsWhenAllItsOperatorsHaveRecovered(t *testing.T) {
+	resume := func(name string) func() sink.Committer {
+		return func() sink.Committer { return &resumes{name: name} }
+	}
+	j := job(onVault(stages{{Name: "Writer", NewWriter: newChest}, {Name: "Committer", NewCommitter: resume("first")}, {Name: "Behind", NewCommitter: resume("second")}}))
+	r := run(t, j, "")
+	require.Equal(t, []string{"first", "first", "second", "second"}, inside(j.World).heard)
+	require.Equal(t, "0.140 #0", r.at(trace.Position)[0], "four steps of 10 ms after the start at 0.100")
+}
