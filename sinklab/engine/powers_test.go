@@ -29,7 +29,7 @@ var vaultSinks = []struct {
 	{"a stage behind each committer, in its task", stages{
 		{Name: "Writer", NewWriter: newChest}, {Name: "Committer", NewCommitter: newKey}, {Name: "Herald", NewCommitter: newHerald}}, true},
 	{"commits that take no time", stages{
-		{Name: "Writer", NewWriter: newChest}, {Name: "Committer", NewCommitter: newQuickKey}, {Name: "Herald", NewCommitter: newHerald}}, true},
+		{Name: "Writer", NewWriter: newChest}, {Name: "Committer", NewCommitter: newQuickKey}, {Name: "Herald", NewCommitter: newQuickHerald}}, true},
 	{"a prepare that takes time", stages{{Name: "Writer", NewWriter: newSlowChest}, {Name: "Committer", NewCommitter: newKey, Parallelism: 1, Exchange: sink.Global}}, false},
 	{"a writer that commits by itself", stages{{Name: "Writer", NewWriter: newAlone}}, false},
 }
