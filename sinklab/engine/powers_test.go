@@ -94,6 +94,21 @@ func TestWithoutCheckpointsTheEndCommits(t *testing.T) {
 	}
 }
 
+// What the last burst brings is committed with the final checkpoint, and told of, before any
+// task of the chain finishes.
+func TestTheFinalCheckpointIsCommittedToTheEnd(t *testing.T) {
+	for _, v := range vaultSinks {
+		j := job(onVault(v.sink))
+		j.Sources[0].RowsPerSecond = 4
+		result := engine.New(j, choose.Default{}, nil).Run()
+		require.Equal(t, engine.Finished, result.Status, v.name)
+		require.Equal(t, int64(6), rows.Count(visibleInVault(j.World)), v.name)
+		if v.tell {
+			require.NoError(t, allTold(j.World), v.name)
+		}
+	}
+}
+
 func onVault(s stages) func(*engine.Job) {
 	return func(j *engine.Job) { j.Sink, j.World = s, &vault{} }
 }
