@@ -102,6 +102,7 @@ func TestTheFinalCheckpointIsCommittedToTheEnd(t *testing.T) {
 		j.Sources[0].RowsPerSecond = 4
 		result := engine.New(j, choose.Default{}, nil).Run()
 		require.Equal(t, engine.Finished, result.Status, v.name)
+		require.Equal(t, int64(2), result.Completed, "%s: its tasks wait for no further checkpoint", v.name)
 		require.Equal(t, int64(6), rows.Count(visibleInVault(j.World)), v.name)
 		if v.tell {
 			require.NoError(t, allTold(j.World), v.name)
