@@ -20,11 +20,7 @@ import (
 var Connector = connector.Connector{
 	Name: "paimon", Catalog: true, Keys: true, Partitions: true, Options: slices.Concat(options...), Refuse: refuse,
 	Sink: ofTable, World: values, Points: points(),
-	Words: trace.Vocabulary{
-		Unit:   trace.Noun{One: "data file", Many: "data files", Chinese: "数据文件"},
-		Commit: trace.Noun{One: "snapshot", Many: "snapshots", Chinese: "snapshot"},
-		Table:  trace.Noun{One: "table", Many: "tables", Chinese: "表"},
-	},
+	Words: trace.Paimon,
 }
 
 // ofTable makes the sink that the options of a table ask for.
