@@ -23,7 +23,7 @@ soak: ## the same sweeps with SOAK times the budget, and many seeds over every s
 	d=$$(mktemp -d) && go run ./sinklab run all --seed 1..$$((SOAK * 20)) --warehouse $$d/warehouse > $$d/log || { grep -v '^ok' $$d/log; exit 1; }; \
 	  grep -c '^ok' $$d/log; rm -rf $$d
 
-bench: ## rates: scenarios, rows appended beside Parquet alone, engine events and value-store runs, schedules searched, the walk through 100,000 events and its exports, the search of two-phase commit beside spin (where it is installed)
+bench: ## rates: scenarios, rows appended beside Parquet alone, engine events and value-store runs, schedules searched and the memory a state takes, the walk through 100,000 events and its exports, the search of two-phase commit beside spin (where it is installed)
 	go test -run '^$$' -bench . -benchtime 2s ./sinklab/runner ./sinklab/engine ./sinklab/paimon/disk ./sinklab/paimon/relations ./sinklab/sqlview/worlds ./sinklab/screen/walkthrough ./trace/view ./sinklab/explore/jobs ./sinklab/explore/twophase
 
 $(VENV)/installed: golden/interop/requirements.txt

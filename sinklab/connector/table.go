@@ -4,22 +4,28 @@ import "slices"
 
 // Table is a table as a script declares it.
 type Table struct {
-	Database    string // "default" unless the script says otherwise
-	Name        string
-	Connector   string // "paimon" in a Paimon catalog, else the value of 'connector'
-	Columns     []Column
-	PrimaryKey  []string
-	PartitionBy []string
-	Options     []KeyValue // without 'connector', sorted by key
-	Comment     string
-	IfNotExists bool
+	Database    string     `json:"database"` // "default" unless the script says otherwise
+	Name        string     `json:"name"`
+	Connector   string     `json:"connector"` // "paimon" in a Paimon catalog, else the value of 'connector'
+	Columns     []Column   `json:"columns"`
+	PrimaryKey  []string   `json:"primary_key,omitempty"`
+	PartitionBy []string   `json:"partition_by,omitempty"`
+	Options     []KeyValue `json:"options,omitempty"` // without 'connector', sorted by key
+	Comment     string     `json:"comment,omitempty"`
+	IfNotExists bool       `json:"-"`
 }
 
 // Column is a column of a table. Type is Flink's and Paimon's spelling, e.g. "BIGINT NOT NULL".
-type Column struct{ Name, Type string }
+type Column struct {
+	Name string `json:"name"`
+	Type string `json:"type"`
+}
 
 // KeyValue is one option with its value; options keep the order of the script.
-type KeyValue struct{ Key, Value string }
+type KeyValue struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
 
 // Option looks an option up; "" = it has none of that key.
 func (t *Table) Option(key string) string {

@@ -24,7 +24,9 @@ func (r *Run) pass(t, k int, el element) error {
 		case roleWrite:
 			writer := r.made(t, k).writer
 			if el.kind == elRows {
-				return writer.Write(r.at(t, op), el.rows)
+				written := el.rows
+				written.Split += r.job.FirstSplit
+				return writer.Write(r.at(t, op), written)
 			}
 			if c, ok := writer.(sink.Collector); ok {
 				return c.Collect(r.at(t, op), el.commit)

@@ -36,6 +36,7 @@ type Job struct {
 	Seed        uint64 // 0 = every latency at its base value
 	RunID       string // what distinguishes this script and statement from others
 	Incarnation int64  // a job started without state is a new incarnation
+	FirstSplit  int32  // what the sink is told the job's first split is: above those of jobs that wrote the same world
 	EpochMillis int64  // calendar time of virtual 0, UTC
 	Latency     Model
 	Bounds      Bounds

@@ -29,7 +29,7 @@ var vaultSinks = []struct {
 	{"a stage behind each committer, in its task", stages{
 		{Name: "Writer", NewWriter: newChest}, {Name: "Committer", NewCommitter: newKey}, {Name: "Herald", NewCommitter: newHerald}}, true},
 	{"commits that take no time", stages{
-		{Name: "Writer", NewWriter: newChest}, {Name: "Committer", NewCommitter: newQuickKey}, {Name: "Herald", NewCommitter: newHerald}}, true},
+		{Name: "Writer", NewWriter: newChest}, {Name: "Committer", NewCommitter: newQuickKey}, {Name: "Herald", NewCommitter: newQuickHerald}}, true},
 	{"a prepare that takes time", stages{{Name: "Writer", NewWriter: newSlowChest}, {Name: "Committer", NewCommitter: newKey, Parallelism: 1, Exchange: sink.Global}}, false},
 	{"a writer that commits by itself", stages{{Name: "Writer", NewWriter: newAlone}}, false},
 }
@@ -88,6 +88,22 @@ func TestWithoutCheckpointsTheEndCommits(t *testing.T) {
 		result := engine.New(j, choose.Default{}, nil).Run()
 		require.Equal(t, engine.Finished, result.Status, v.name)
 		require.Equal(t, int64(9), rows.Count(visibleInVault(j.World)), v.name)
+		if v.tell {
+			require.NoError(t, allTold(j.World), v.name)
+		}
+	}
+}
+
+// What the last burst brings is committed with the final checkpoint, and told of, before any
+// task of the chain finishes.
+func TestTheFinalCheckpointIsCommittedToTheEnd(t *testing.T) {
+	for _, v := range vaultSinks {
+		j := job(onVault(v.sink))
+		j.Sources[0].RowsPerSecond = 4
+		result := engine.New(j, choose.Default{}, nil).Run()
+		require.Equal(t, engine.Finished, result.Status, v.name)
+		require.Equal(t, int64(2), result.Completed, "%s: its tasks wait for no further checkpoint", v.name)
+		require.Equal(t, int64(6), rows.Count(visibleInVault(j.World)), v.name)
 		if v.tell {
 			require.NoError(t, allTold(j.World), v.name)
 		}
@@ -274,4 +290,36 @@ func countsAgree(t *testing.T, s stages, world func() any) map[explore.Outcome]u
 	}
 	require.Greater(t, len(plain), 1)
 	return plain
+}
+
+// resumes is a committer that finds two steps of work at every start.
+type resumes struct {
+	key
+	name string
+	left int
+}
+
+func (c *resumes) Restore(env *sink.Env, r sink.Restored) error {
+	c.left = 2
+	return c.key.Restore(env, r)
+}
+
+func (c *resumes) Commit(env *sink.Env) (sink.Progress, error) {
+	if c.left == 0 {
+		return c.key.Commit(env)
+	}
+	c.left--
+	vaultOf(env).heard = append(vaultOf(env).heard, c.name)
+	return sink.Progress{Outcome: sink.More, WaitMillis: 10}, nil
+}
+
+// What a restore leaves is committed before the task runs, by one operator after the other.
+func TestATaskRunsWhenAllItsOperatorsHaveRecovered(t *testing.T) {
+	resume := func(name string) func() sink.Committer {
+		return func() sink.Committer { return &resumes{name: name} }
+	}
+	j := job(onVault(stages{{Name: "Writer", NewWriter: newChest}, {Name: "Committer", NewCommitter: resume("first")}, {Name: "Behind", NewCommitter: resume("second")}}))
+	r := run(t, j, "")
+	require.Equal(t, []string{"first", "first", "second", "second"}, inside(j.World).heard)
+	require.Equal(t, "0.140 #0", r.at(trace.Position)[0], "four steps of 10 ms after the start at 0.100")
 }

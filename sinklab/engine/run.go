@@ -128,6 +128,18 @@ func (r *Run) Step() bool {
 	return !r.s.status.Terminal()
 }
 
+// StepOver is Step for a search: events that no longer concern anybody, which AppendState
+// leaves out, are passed together with the next one that does. So a step from one of two
+// runs with equal forms leads to the same form as a step from the other.
+func (r *Run) StepOver() bool {
+	for len(r.s.queue) > 1 && r.void(r.s.queue[0]) {
+		if !r.Step() {
+			return false
+		}
+	}
+	return r.Step()
+}
+
 // Result is the state of the run as it stands.
 func (r *Run) Result() Result {
 	return Result{

@@ -232,7 +232,10 @@ func (k *key) AppendState(b []byte, _ int64) []byte {
 
 // herald stands behind the keys and tells the vault what they opened, as soon as it hears
 // of it.
-type herald struct{ owed }
+type herald struct {
+	owed
+	quick bool // it tells all at once, in no time
+}
 
 func (h *herald) Restore(_ *sink.Env, r sink.Restored) error { return h.restore(r.Own) }
 
@@ -251,10 +254,13 @@ func (h *herald) Commit(env *sink.Env) (sink.Progress, error) {
 	}
 	vaultOf(env).tell(h.Due[0].Handle)
 	h.Due = h.Due[1:]
+	if h.quick {
+		return h.Commit(env)
+	}
 	return sink.Progress{Outcome: sink.More, WaitMillis: 3}, nil
 }
 
-func (h *herald) Clone() any                           { return &herald{h.clone()} }
+func (h *herald) Clone() any                           { return &herald{h.clone(), h.quick} }
 func (h *herald) AppendState(b []byte, _ int64) []byte { return fmt.Append(b, h.Due) }
 
 // drowsy is a herald that waits for a notification that comes before what it is about.
@@ -318,9 +324,10 @@ type stages []sink.Stage
 
 func (s stages) Topology(sink.Config) (sink.Topology, error) { return sink.Topology{Stages: s}, nil }
 
-func newChest() sink.Writer       { return &chest{} }
-func newSlowChest() sink.Writer   { return &slowChest{} }
-func newAlone() sink.Writer       { return &alone{} }
-func newKey() sink.Committer      { return &key{} }
-func newQuickKey() sink.Committer { return &key{quick: true} }
-func newHerald() sink.Committer   { return &herald{} }
+func newChest() sink.Writer          { return &chest{} }
+func newSlowChest() sink.Writer      { return &slowChest{} }
+func newAlone() sink.Writer          { return &alone{} }
+func newKey() sink.Committer         { return &key{} }
+func newQuickKey() sink.Committer    { return &key{quick: true} }
+func newQuickHerald() sink.Committer { return &herald{quick: true} }
+func newHerald() sink.Committer      { return &herald{} }

@@ -40,7 +40,9 @@ func (p *planner) createTable(n *createTable, step *Step) error {
 		err = p.catalogTable(t, n, with)
 		step.Table = t.plan
 	} else {
-		err = p.temporaryTable(t, n, with)
+		if err = p.temporaryTable(t, n, with); p.foreign(t) {
+			step.Table = t.plan
+		}
 	}
 	c.tables[key] = t
 	return err

@@ -19,7 +19,7 @@ type Program struct {
 type Step struct {
 	Line    int    // where the statement starts, from 1
 	Text    string // the statement as written, without the semicolon
-	Table   *Table // CREATE TABLE of a table that is really created (not temporary, not a source)
+	Table   *Table // CREATE TABLE of a table that is really created: no source; a temporary one is what a foreign system holds
 	Drop    *Drop
 	Job     *Job   // INSERT INTO
 	Clean   *Clean // CALL sys.remove_orphan_files

@@ -23,7 +23,17 @@ func (p *planner) dropTable(n *dropTable, step *Step) error {
 		c.dropped[key] = true
 		step.Drop = &Drop{Database: db, Name: tab, IfExists: n.IfExists}
 	}
+	if t != nil && n.Temporary && p.foreign(t) {
+		step.Drop = &Drop{Database: db, Name: tab, IfExists: true}
+	}
 	return nil
+}
+
+// foreign tells whether a temporary table names what a foreign system holds: no source, and
+// none of the course's.
+func (p *planner) foreign(t *table) bool {
+	_, known := p.connectorOf(t.plan.Connector)
+	return known && t.temporary
 }
 
 // find is the table of the script or, in the Paimon catalog, of the warehouse; nil where there is none.

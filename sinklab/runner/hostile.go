@@ -17,11 +17,9 @@ const diskThread = "CheckpointCoordinator"
 
 // arm makes the table's file system ask the run's chooser.
 func (w *watcher) arm(chooser choose.Chooser) {
-	t, ok := w.target.(*tableTarget)
-	if !ok {
+	if w.faults = w.output.Faults(); w.faults == nil {
 		return
 	}
-	w.faults = &t.faults
 	w.faults.Choose = func(label string, n int) int {
 		pick := chooser.Choose(label, n)
 		if pick != 0 {

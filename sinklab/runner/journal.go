@@ -21,8 +21,9 @@ import (
 // line is written before anything follows from it, so that a process may be
 // killed between any two.
 type journal struct {
-	file filesystem.File
-	name string
+	file   filesystem.File
+	name   string
+	before func() error // called before a line is written; nil = nothing is
 }
 
 // entry is one line of a journal; which fields it has depends on its kind.
@@ -53,7 +54,7 @@ type jobStart struct {
 	Mutant      string `json:"mutant,omitempty"` // the mutant or the repair that it runs under
 	Incarnation int64  `json:"incarnation"`
 	EpochMillis int64  `json:"epoch"`
-	Baseline    int64  `json:"baseline"` // newest snapshot of the table before the job or its ancestors wrote to it
+	Baseline    int64  `json:"baseline"` // the table before the job or its ancestors wrote to it (warehouse.Target.Baseline)
 }
 
 // journals are the journals of a warehouse.
@@ -106,6 +107,11 @@ func journalError(name string, err error) error {
 }
 
 func (j *journal) write(e entry) error {
+	if j.before != nil {
+		if err := j.before(); err != nil {
+			return err
+		}
+	}
 	line, err := json.Marshal(e)
 	if err != nil {
 		return err
@@ -180,7 +186,7 @@ func unpack(packed [][][]byte) [][]sink.State {
 // read returns the lines of a journal, none where there is no such file. A last
 // line that was not finished is what a kill leaves: it never came to pass.
 func (j journals) read(name string) ([]entry, error) {
-	data, err := readFile(j.fs, name)
+	data, err := filesystem.ReadFile(j.fs, name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"time"
 
+	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/internal/filelock"
-	"exactlyonce/sinklab/paimon/disk"
 )
 
 // heldLock is a lock until the script has ended.
@@ -21,11 +21,11 @@ type heldLock struct {
 // lock keeps other runs of the lab away from a table until the script has ended.
 //
 // Who makes, replaces or drops the table has it alone: another run would lose it
-// under its feet. Who only inserts shares it, as Paimon lets writers share a table:
-// snapshots are published exclusively, and each job draws its names from its script
-// and an incarnation that is given out once. The same script a second time would
+// under its feet. Who only inserts shares it where its kind lets writers share a table,
+// as Paimon does: snapshots are published exclusively, and each job draws its names from
+// its script and an incarnation that is given out once. The same script a second time would
 // take the journal and the names of the first, so it waits (lockScript).
-func (s *session) lock(name disk.TableName, exclusive bool) error {
+func (s *session) lock(name connector.Name, exclusive bool) error {
 	return s.hold(s.lockName(name), exclusive, s.inUse(name))
 }
 
@@ -70,16 +70,16 @@ func patience(exclusive bool) time.Duration {
 	return 200 * time.Millisecond
 }
 
-func (s *session) lockName(name disk.TableName) string {
+func (s *session) lockName(name connector.Name) string {
 	return filepath.Join(s.Warehouse, labFolder, name.String()+".lock")
 }
 
-func (s *session) inUse(name disk.TableName) error {
+func (s *session) inUse(name connector.Name) error {
 	return fmt.Errorf("table %s in %s is being written by another run of sinklab; wait for it to end, or choose another --warehouse", name, s.Warehouse)
 }
 
 // busy tells whether another run holds the lock, and leaves no file behind.
-func (s *session) busy(name disk.TableName) bool {
+func (s *session) busy(name connector.Name) bool {
 	if s.locks[s.lockName(name)] != nil {
 		return false
 	}
@@ -102,7 +102,7 @@ func (s *session) unlock() {
 }
 
 // lock keeps two runs from changing a table's record at once; it is held for a moment.
-func (r records) lock(name disk.TableName) (unlock func(), err error) {
+func (r records) lock(name connector.Name) (unlock func(), err error) {
 	if _, real := r.fs.(filesystem.OS); !real {
 		return func() {}, nil
 	}

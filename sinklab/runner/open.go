@@ -3,73 +3,125 @@ package runner
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/flinksql"
-	"exactlyonce/sinklab/paimon"
-	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/runner/compose"
-	"exactlyonce/sinklab/sinks/registry"
+	"exactlyonce/sinklab/warehouse"
+	"exactlyonce/trace"
 )
 
 // lookup finds a table of the warehouse for an INSERT without CREATE TABLE.
 func (s *session) lookup(database, name string) (*flinksql.Table, bool) {
-	if s.warehouse == nil {
+	if s.kinds == nil {
 		return nil, false
 	}
-	table, err := s.warehouse.Open(database, name)
+	table, err := s.kinds.InCatalog(connector.Name{Database: database, Table: name})
 	if err != nil {
-		if !errors.Is(err, paimon.ErrNotFound) && s.unreadable == nil {
+		if !errors.Is(err, warehouse.ErrNoTable) && s.unreadable == nil {
 			s.unreadable = fmt.Errorf("table %s.%s in %s cannot be read: %w", database, name, s.Warehouse, err)
 		}
 		return nil, false
 	}
-	schema := table.Schema()
-	out := &flinksql.Table{Database: database, Name: name, Connector: "paimon", PartitionBy: schema.PartitionKeys, PrimaryKey: schema.PrimaryKeys, Comment: schema.Comment}
-	for _, f := range schema.Fields {
-		out.Columns = append(out.Columns, flinksql.Column{Name: f.Name, Type: f.Type.String()})
+	declared := table.Declared()
+	if !slices.ContainsFunc(s.found, func(t *connector.Table) bool { return t.FullName() == declared.FullName() }) {
+		s.found = append(s.found, declared)
 	}
-	for _, o := range schema.Options {
-		out.Options = append(out.Options, flinksql.Option{Key: o.Key, Value: o.Value})
-	}
-	return out, true
+	return declared, true
 }
 
-// openTarget is what an INSERT writes to.
-func (s *session) openTarget(p *flinksql.Job) (target, error) {
-	if c, ok := registry.Find(p.Table.Connector); ok && c.Name != "paimon" {
-		return s.openLog(p, c)
-	}
-	name := disk.TableName{Database: p.Table.Database, Name: p.Table.Name}
-	table, err := s.warehouse.Open(name.Database, name.Name)
-	if errors.Is(err, paimon.ErrNotFound) {
-		return nil, fmt.Errorf("table %s does not exist in %s; CREATE TABLE it first, or choose another --warehouse", name, s.Warehouse)
-	}
+// output is the table that an INSERT writes to, with what the lab remembers of it.
+type output struct {
+	warehouse.Target
+	name    connector.Name
+	kind    warehouse.Kind
+	table   warehouse.Table
+	session *session
+	owner   owner
+}
+
+// open opens the table of an INSERT, and keeps other runs away from it.
+func (s *session) open(t *connector.Table) (*output, error) {
+	c, err := compose.ConnectorOf(t)
 	if err != nil {
-		return nil, fmt.Errorf("table %s in %s cannot be read: %w", name, s.Warehouse, err)
+		return nil, err
 	}
-	if err := s.lock(name, false); err != nil {
+	out := &output{name: warehouse.NameOf(t), kind: s.kinds.Of(c, t), session: s}
+	if out.table, err = out.kind.Open(out.name); errors.Is(err, warehouse.ErrNoTable) && !out.kind.Lasting() {
+		out.table, err = out.kind.Create(t, s.epoch)
+	}
+	switch {
+	case errors.Is(err, warehouse.ErrNoTable):
+		return nil, fmt.Errorf("table %s does not exist in %s; CREATE TABLE it first, or choose another --warehouse", out.name, s.Warehouse)
+	case err != nil:
+		return nil, fmt.Errorf("table %s in %s cannot be read: %w", out.name, s.Warehouse, err)
+	case !out.kind.Lasting():
+		return out, nil
+	}
+	if err := s.lock(out.name, !out.kind.Shared()); err != nil {
 		return nil, err
 	}
 	if err := s.lockScript(); err != nil {
 		return nil, err
 	}
-	o, err := s.records().read(name)
+	if !out.kind.Shared() { // another process may have written it until now
+		if out.table, err = out.kind.Open(out.name); err != nil {
+			return nil, fmt.Errorf("table %s in %s cannot be read: %w", out.name, s.Warehouse, err)
+		}
+	}
+	out.owner, err = s.records().read(out.name)
+	return out, err
+}
+
+// openTarget is what an INSERT writes to.
+func (s *session) openTarget(p *flinksql.Job) (*output, error) {
+	out, err := s.open(p.Table)
 	if err != nil {
 		return nil, err
 	}
-	return &tableTarget{name: name, records: s.records(), table: table.WithGenerator(p.Rows), owner: o, job: p, epoch: s.epoch}, nil
+	out.Target, err = out.table.Target(warehouse.Insert{
+		Rows: p.Rows, Splits: len(p.Sources) * p.Parallelism,
+		Script: warehouse.Script{Name: s.program.Name, Text: s.script, Insert: s.inserts + 1, Tables: s.found},
+	})
+	return out, err
 }
 
-// openLog is the foreign system behind a table, one for the whole script.
-func (s *session) openLog(p *flinksql.Job, c connector.Connector) (target, error) {
-	key := p.Table.Database + "." + p.Table.Name
-	if s.logs[key] == nil {
-		w, err := c.World(compose.TargetOf(p))
-		if err != nil {
-			return nil, err
-		}
-		s.logs[key] = &logTarget{table: p.Table, log: w}
+// incarnation gives a number away for good, so that two jobs which start at the
+// same moment do not draw the same names.
+func (o *output) incarnation() (given int64, err error) {
+	if !o.kind.Lasting() {
+		given = o.session.jobs[o.name]
+		o.session.jobs[o.name]++
+		return given, nil
 	}
-	return s.logs[key], nil
+	err = o.amend(func(r *owner) {
+		given = r.Incarnation
+		r.Incarnation++
+	})
+	return given, err
+}
+
+// Observe implements warehouse.Target.
+func (o *output) Observe(e trace.Event) error {
+	if e.Kind == trace.Open {
+		if err := o.knows(e.Get("commitUser")); err != nil {
+			return err
+		}
+	}
+	return o.Target.Observe(e)
+}
+
+// knows writes a new commit user down before its first commit, so that the lab
+// knows its own commits again. It does so on tables of others too.
+func (o *output) knows(user string) error {
+	if user == "" || !o.kind.Lasting() || slices.Contains(o.owner.Users, user) {
+		return nil
+	}
+	return o.amend(func(r *owner) { r.Users = append(r.Users, user) })
+}
+
+func (o *output) amend(change func(*owner)) (err error) {
+	o.owner, err = o.session.records().amend(o.name, change)
+	return err
 }

@@ -1,26 +1,22 @@
 package runner
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path"
-	"slices"
 
+	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/filesystem"
-	"exactlyonce/sinklab/paimon"
-	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/warehouse"
 )
 
 // owner is what the lab remembers of a table that it wrote to: enough to know the
 // table again and to see whether anybody else has written to it since.
 type owner struct {
 	Table       string   `json:"table"`
-	Schema      string   `json:"schema_sha256"` // "" = somebody else created the table
+	Schema      string   `json:"schema_sha256"` // its fingerprint; "" = somebody else created the table
 	Incarnation int64    `json:"incarnation"`   // jobs that have started on it
 	Users       []string `json:"commit_users"`
 }
@@ -34,14 +30,14 @@ type records struct {
 	warehouse string
 }
 
-func (r records) file(name disk.TableName) string {
+func (r records) file(name connector.Name) string {
 	return path.Join(r.warehouse, labFolder, name.String()+".json")
 }
 
 // read returns the record of a table, or an empty one where there is none.
-func (r records) read(name disk.TableName) (owner, error) {
+func (r records) read(name connector.Name) (owner, error) {
 	file := r.file(name)
-	data, err := readFile(r.fs, file)
+	data, err := filesystem.ReadFile(r.fs, file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return owner{}, nil
 	}
@@ -56,7 +52,7 @@ func (r records) read(name disk.TableName) (owner, error) {
 }
 
 // amend changes the record of a table, one run after the other.
-func (r records) amend(name disk.TableName, change func(*owner)) (owner, error) {
+func (r records) amend(name connector.Name, change func(*owner)) (owner, error) {
 	release, err := r.lock(name)
 	if err != nil {
 		return owner{}, err
@@ -72,29 +68,24 @@ func (r records) amend(name disk.TableName, change func(*owner)) (owner, error) 
 }
 
 // write replaces the record at once: written beside, then renamed.
-func (r records) write(name disk.TableName, o owner) error {
+func (r records) write(name connector.Name, o owner) error {
 	data, err := json.MarshalIndent(o, "", "  ")
 	if err != nil {
 		return err
 	}
 	file := r.file(name)
-	temp := file + ".tmp"
 	err = r.fs.MkdirAll(path.Dir(file))
 	if err == nil {
-		err = writeFile(r.fs, temp, append(data, '\n'))
-	}
-	if err == nil {
-		err = r.fs.Rename(temp, file)
+		err = filesystem.Replace(r.fs, file, append(data, '\n'), false)
 	}
 	if err != nil {
-		_ = r.fs.Remove(temp) // the first error is the one to report
 		return fmt.Errorf("the lab's record %s cannot be written: %s", file, filesystem.Cause(err))
 	}
 	return nil
 }
 
 // remove forgets a table; one that is not known is no error.
-func (r records) remove(name disk.TableName) error {
+func (r records) remove(name connector.Name) error {
 	err := r.fs.Remove(r.file(name))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("the lab's record %s cannot be removed: %s", r.file(name), filesystem.Cause(err))
@@ -102,52 +93,12 @@ func (r records) remove(name disk.TableName) error {
 	return nil
 }
 
-// owns tells whether the table is the one that was recorded and every snapshot of
-// it was committed by a recorded user.
-func (r records) owns(o owner, t *disk.Table) (bool, error) {
-	hash, err := r.schemaHash(t)
+// owns tells whether the table is the one that was recorded and every commit of it is by a
+// recorded user.
+func (o *owner) owns(t warehouse.Table) (bool, error) {
+	hash, err := t.Fingerprint()
 	if err != nil || hash != o.Schema {
 		return false, err
 	}
-	snapshots, err := paimon.Snapshots(t)
-	if err != nil {
-		return false, err
-	}
-	for _, s := range snapshots {
-		if !slices.Contains(o.Users, s.CommitUser) {
-			return false, nil
-		}
-	}
-	return len(t.Schemas()) == 1, nil
-}
-
-func (r records) schemaHash(t *disk.Table) (string, error) {
-	data, err := readFile(r.fs, path.Join(t.Path(), "schema", "schema-0"))
-	if err != nil {
-		return "", err
-	}
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:]), nil
-}
-
-func readFile(fsys filesystem.FS, name string) (data []byte, err error) {
-	f, err := fsys.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	return io.ReadAll(f)
-}
-
-// writeFile writes a temporary file; one of that name is what a crash left behind.
-func writeFile(fsys filesystem.FS, name string, data []byte) error {
-	if err := fsys.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	f, err := fsys.Create(name)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	return errors.Join(err, f.Close())
+	return t.OnlyBy(o.Users)
 }

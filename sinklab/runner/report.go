@@ -3,6 +3,7 @@ package runner
 import (
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/verdict"
+	"exactlyonce/sinklab/warehouse"
 )
 
 // Report is what a script came to.
@@ -15,7 +16,7 @@ type Report struct {
 	Warehouse       string // where the tables are
 	ScriptWarehouse string // what the script's catalog says, "" = nothing
 
-	targets []target
+	outputs []*output
 }
 
 // JobReport is what one INSERT came to.
@@ -40,23 +41,11 @@ type JobReport struct {
 	Verdict   verdict.Verdict
 }
 
-// SnapshotReport is one snapshot, under the names of $snapshots.
-type SnapshotReport struct {
-	ID               int64  `json:"snapshot_id" doc:"from 1"`
-	CommitUser       string `json:"commit_user" doc:"who committed it"`
-	CommitIdentifier int64  `json:"commit_identifier" doc:"the checkpoint, or 9223372036854775807 for the end of input"`
-	CommitKind       string `json:"commit_kind" doc:"\x60APPEND\x60, or \x60COMPACT\x60 for what compactions changed"`
-	DeltaRecordCount int64  `json:"delta_record_count" doc:"rows that it added"`
-	TotalRecordCount int64  `json:"total_record_count" doc:"rows of the table with it"`
-}
+// SnapshotReport is one commit, under the names of $snapshots.
+type SnapshotReport = warehouse.Commit
 
 // RowsReport is the count query of the lecture, over the first integer column.
-type RowsReport struct {
-	Count       int64  `json:"count" doc:"rows"`
-	DistinctIDs *int64 `json:"distinct_ids" doc:"different values of the first integer column; null without one, or without rows"`
-	MinID       *int64 `json:"min_id" doc:"its smallest value"`
-	MaxID       *int64 `json:"max_id" doc:"its largest value"`
-}
+type RowsReport = warehouse.Rows
 
 // FilesReport counts data files.
 type FilesReport struct {
@@ -65,9 +54,9 @@ type FilesReport struct {
 	Orphans    int `json:"orphans" doc:"that exist and that no snapshot references"`
 }
 
-func (r *Report) add(j *JobReport, t target) {
+func (r *Report) add(j *JobReport, o *output) {
 	r.Jobs = append(r.Jobs, j)
-	r.targets = append(r.targets, t)
+	r.outputs = append(r.outputs, o)
 }
 
 // conclude sums up: a script is as expected if each of its jobs is.

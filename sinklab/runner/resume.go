@@ -8,6 +8,7 @@ import (
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/runner/compose"
+	"exactlyonce/sinklab/warehouse"
 )
 
 func (s *session) journals() journals { return journals{s.FS, s.Warehouse} }
@@ -71,18 +72,24 @@ type origin struct {
 	start    jobStart
 	lines    []entry // of the journal so far
 	recovery *engine.Recovery
+	resumed  bool // the same job was killed
+}
+
+// begins is the job as its table hears of it.
+func (o *origin) begins() warehouse.Start {
+	return warehouse.Start{Incarnation: o.start.Incarnation, Baseline: o.start.Baseline, Resumed: o.resumed, GoesOn: o.recovery != nil}
 }
 
 // originOf decides where the INSERT begins.
-func (s *session) originOf(p *flinksql.Job, t target) (origin, error) {
+func (s *session) originOf(p *flinksql.Job, t *output) (origin, error) {
 	if lines := s.resumed; lines != nil {
 		s.resumed = nil
-		if _, ok := t.(*logTarget); ok {
+		if !t.kind.Lasting() {
 			return origin{}, fmt.Errorf("table %s lives in the memory of the process that was killed; run the script again without --resume", p.Table.Name)
 		}
-		return origin{start: *lines[0].Start, lines: lines, recovery: recovery(lines, functions(p))}, nil
+		return origin{start: *lines[0].Start, lines: lines, recovery: recovery(lines, functions(p)), resumed: true}, nil
 	}
-	baseline, err := t.baseline()
+	baseline, err := t.Baseline()
 	if err != nil {
 		return origin{}, err
 	}
@@ -133,8 +140,8 @@ func functions(p *flinksql.Job) int {
 
 // openJournal begins the job's journal, or goes on with it. A target that lives in
 // memory dies with the process, so nothing of its job could be resumed.
-func (s *session) openJournal(o *origin, t target, jobID string) (*journal, error) {
-	if _, ok := t.(*logTarget); ok {
+func (s *session) openJournal(o *origin, t *output, jobID string) (*journal, error) {
+	if !t.kind.Lasting() {
 		return nil, nil
 	}
 	lines := o.lines
@@ -142,5 +149,9 @@ func (s *session) openJournal(o *origin, t target, jobID string) (*journal, erro
 		o.start.JobID = jobID
 		lines = []entry{{Kind: "start", Start: &o.start}}
 	}
-	return s.journals().create(s.journals().file(s.program.Name, s.inserts), lines)
+	log, err := s.journals().create(s.journals().file(s.program.Name, s.inserts), lines)
+	if err == nil {
+		log.before = t.Keep // a checkpoint that counts covers what is written
+	}
+	return log, err
 }

@@ -14,17 +14,20 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
-	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/sinks/registry/files"
 	"exactlyonce/sinklab/sqlview"
+	"exactlyonce/sinklab/sqlview/worlds"
+	"exactlyonce/sinklab/warehouse"
 	"exactlyonce/trace"
 )
 
@@ -63,11 +66,12 @@ type session struct {
 	program    *flinksql.Program
 	script     string
 	hash       string
-	warehouse  *disk.Warehouse
+	kinds      *files.Kinds // of the warehouse; nil = it is not known yet
 	listener   Listener
-	logs       map[string]*logTarget // tables that live in a foreign system; looked up only
-	locks      map[string]*heldLock  // by file; looked up, and released one by one
-	unreadable error                 // a table that the plan looked up and could not read
+	jobs       map[connector.Name]int64 // that have begun on tables which live in memory; looked up only
+	locks      map[string]*heldLock     // by file; looked up, and released one by one
+	found      []*connector.Table       // that the plan found in the warehouse
+	unreadable error                    // a table that the plan looked up and could not read
 	epoch      int64
 	inserts    int    // jobs of the script so far
 	savepoint  string // folder of the newest savepoint that this script has written
@@ -78,7 +82,7 @@ type session struct {
 // Run plans a script and runs it. Nothing is touched if the script has an error.
 // The report says what it came to; err is for what could not be run at all.
 func Run(script *flinksql.Script, text string, o Options, l Listener) (*Report, error) {
-	s := &session{Options: o, script: text, listener: l, logs: map[string]*logTarget{}, locks: map[string]*heldLock{}, epoch: compose.Epoch}
+	s := &session{Options: o, script: text, listener: l, jobs: map[connector.Name]int64{}, locks: map[string]*heldLock{}, epoch: compose.Epoch}
 	if s.FS == nil {
 		s.FS = filesystem.OS{}
 	}
@@ -128,13 +132,13 @@ func (s *session) plan(script *flinksql.Script) (err error) {
 			return placed(err, script.Name, s.program.Steps[i].Line)
 		}
 	}
-	if s.warehouse == nil {
+	if s.kinds == nil {
 		s.Warehouse = cmp.Or(strings.TrimPrefix(s.program.Warehouse, "file:"), "warehouse")
 		if err := s.openWarehouse(); err != nil {
 			return err
 		}
 	}
-	s.warehouse.Fsync = s.fsync()
+	s.kinds = files.In(s.folder())
 	return s.runnable()
 }
 
@@ -147,13 +151,17 @@ func (s *session) openWarehouse() (err error) {
 	case err == nil && !e.Dir:
 		return fmt.Errorf("warehouse %s: a warehouse is a folder, this is a file; --warehouse names another", s.Warehouse)
 	}
-	s.warehouse, err = disk.OpenWarehouse(s.FS, s.Warehouse)
-	return err
+	s.kinds = files.In(s.folder())
+	return nil
+}
+
+func (s *session) folder() warehouse.Folder {
+	return warehouse.Folder{FS: s.FS, Dir: s.Warehouse, Fsync: s.fsync()}
 }
 
 // makeWarehouse makes the folder when the first table goes there.
 func (s *session) makeWarehouse() error {
-	if err := filesystem.MakeFolder(s.FS, s.Warehouse, s.warehouse.Fsync); err != nil {
+	if err := filesystem.MakeFolder(s.FS, s.Warehouse, s.fsync()); err != nil {
 		return fmt.Errorf("warehouse %s: the folder cannot be made: %s; --warehouse names another", s.Warehouse, filesystem.Cause(err))
 	}
 	return nil
@@ -162,6 +170,9 @@ func (s *session) makeWarehouse() error {
 func (s *session) records() records { return records{s.FS, s.Warehouse} }
 
 func (s *session) fsync() bool {
+	if s.program == nil {
+		return false
+	}
 	for _, step := range s.program.Steps {
 		if step.Job != nil && step.Job.Lab.Fsync {
 			return true
@@ -198,11 +209,11 @@ func (s *session) step(step *flinksql.Step) error {
 	case step.Job != nil:
 		return s.runJob(step.Job)
 	case step.Clean != nil:
-		return s.clean(step)
+		return s.call(step, step.Clean.Database, step.Clean.Name)
 	case step.Tag != nil:
-		return s.tag(step)
+		return s.call(step, step.Tag.Database, step.Tag.Name)
 	case step.Compact != nil:
-		return s.compact(step)
+		return s.call(step, step.Compact.Database, step.Compact.Name)
 	case step.Query != nil:
 		return s.query(step)
 	}
@@ -214,10 +225,11 @@ func (s *session) query(step *flinksql.Step) error {
 	if s.program.Catalog != "" {
 		options = append(options, sqlview.WithCatalog(s.program.Catalog))
 	}
-	for _, t := range s.report.targets {
-		options = append(options, t.queryOptions()...)
+	w, err := files.Open(s.FS, s.Warehouse)
+	if err != nil {
+		return err
 	}
-	db, err := sqlview.Open(files.Warehouse{Paimon: s.warehouse}.Sources(), options...)
+	db, err := sqlview.Open(append(w.Sources(), worlds.Of(s.inMemory())), options...)
 	if err != nil {
 		return err
 	}
@@ -228,6 +240,17 @@ func (s *session) query(step *flinksql.Step) error {
 	}
 	s.listener.Query(*step.Query, result)
 	return nil
+}
+
+// inMemory are the tables that this run has written and that lie nowhere else.
+func (s *session) inMemory() (tables connector.Memory) {
+	for _, o := range s.report.outputs {
+		known := slices.ContainsFunc(tables, func(f *connector.Foreign) bool { return f.Table.FullName() == o.name })
+		if !o.kind.Lasting() && !known {
+			tables = append(tables, o.Foreign())
+		}
+	}
+	return tables
 }
 
 // header names the run of one job.

@@ -23,7 +23,7 @@ type savepointFile struct {
 	Table     string     `json:"table"`
 	ID        int64      `json:"id"`
 	Trigger   int64      `json:"trigger"`  // calendar time at which it was triggered
-	Baseline  int64      `json:"baseline"` // newest snapshot before the job or its ancestors wrote to the table
+	Baseline  int64      `json:"baseline"` // the table before the job or its ancestors wrote to it (warehouse.Target.Baseline)
 	States    [][][]byte `json:"states"`   // by task, by operator
 	Splits    int        `json:"splits"`
 	Operators []int      `json:"operators"` // by task: how many
@@ -61,13 +61,9 @@ func (s *session) saveSavepoint(p *flinksql.Job, dir, jobID string, baseline int
 	if err != nil {
 		return "", err
 	}
-	file, temp := path.Join(folder, metadataFile), path.Join(folder, metadataFile+".tmp")
 	err = s.FS.MkdirAll(folder)
 	if err == nil {
-		err = writeFile(s.FS, temp, append(data, '\n'))
-	}
-	if err == nil {
-		err = s.FS.Rename(temp, file)
+		err = filesystem.Replace(s.FS, path.Join(folder, metadataFile), append(data, '\n'), false)
 	}
 	if err != nil {
 		return "", fmt.Errorf("the savepoint %s cannot be written: %s", folder, filesystem.Cause(err))
@@ -83,7 +79,7 @@ func (s *session) loadSavepoint(dir string) (savepointFile, string, error) {
 		return savepointFile{}, "", err
 	}
 	file := path.Join(folder, metadataFile)
-	data, err := readFile(s.FS, file)
+	data, err := filesystem.ReadFile(s.FS, file)
 	if err != nil {
 		return savepointFile{}, "", fmt.Errorf("savepoint %s: %s cannot be read: %s", folder, metadataFile, filesystem.Cause(err))
 	}

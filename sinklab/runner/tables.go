@@ -5,72 +5,98 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
+	"strings"
 
+	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
-	"exactlyonce/sinklab/paimon"
-	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/runner/compose"
+	"exactlyonce/sinklab/warehouse"
 )
 
-// createTable makes the table of a CREATE TABLE. A Paimon table that the lab
-// created before is replaced; any other is left alone unless forced.
+// createTable makes the table of a CREATE TABLE. One that the lab created before is
+// replaced; any other is left alone unless forced. A temporary table is a name for what a
+// foreign system holds: its folder is made anew in the same way.
 func (s *session) createTable(t *flinksql.Table) error {
-	if _, err := compose.ConnectorOf(t); err != nil {
-		return err
-	}
-	if t.Connector != "paimon" {
-		return nil // it lives in a foreign system, made when a job first writes to it
-	}
-	name := disk.TableName{Database: t.Database, Name: t.Name}
-	schema, err := paimon.SchemaOf(t, s.epoch)
+	c, err := compose.ConnectorOf(t)
 	if err != nil {
 		return err
 	}
-	exists, err := s.clearTable(name, t.IfNotExists)
-	if err != nil || exists {
+	name, kind := warehouse.NameOf(t), s.kinds.Of(c, t)
+	if !kind.Lasting() {
+		_, err := kind.Create(t, s.epoch)
 		return err
 	}
-	if err := s.makeTable(name, schema); err != nil {
+	exists, err := s.clearTable(name, t.IfNotExists)
+	if err != nil {
+		return err
+	}
+	if exists {
+		return s.sameTable(kind, name, t)
+	}
+	if err := s.makeTable(kind, name, t); err != nil {
 		s.removeEmpty(name)
 		return fmt.Errorf("table %s cannot be created in %s: %s", name, s.Warehouse, filesystem.Cause(err))
 	}
 	return nil
 }
 
-// makeTable publishes the schema and writes down that the table is the lab's. A
-// table without that record would be a stranger's to the next run, so it goes again.
-func (s *session) makeTable(name disk.TableName, schema paimon.Schema) error {
-	table, err := s.warehouse.Create(name.Database, name.Name, schema, nil)
+// sameTable checks that what is there can be what CREATE TABLE IF NOT EXISTS names. Flink
+// keeps the old table of a catalog and does not look at the new one; a temporary table is
+// declared by the script alone, so the columns must be those that were written.
+func (s *session) sameTable(kind warehouse.Kind, name connector.Name, t *flinksql.Table) error {
+	there, err := kind.Open(name)
+	switch {
+	case errors.Is(err, warehouse.ErrNoTable):
+		return fmt.Errorf("%s holds no table of connector %q; choose another table name or --warehouse, or replace it: CREATE TABLE without IF NOT EXISTS", s.tableFolder(name), t.Connector)
+	case err != nil:
+		return fmt.Errorf("table %s in %s cannot be read: %w", name, s.Warehouse, err)
+	case !kind.Shared() && (there.Declared().Connector != t.Connector || !slices.Equal(there.Declared().Columns, t.Columns)):
+		return fmt.Errorf("table %s in %s has connector %q and columns %s; declare it so, or replace it: CREATE TABLE without IF NOT EXISTS", name, s.Warehouse, there.Declared().Connector, columnsOf(there.Declared()))
+	}
+	return nil
+}
+
+func columnsOf(t *connector.Table) string {
+	var out []string
+	for _, c := range t.Columns {
+		out = append(out, c.Name+" "+c.Type)
+	}
+	return "(" + strings.Join(out, ", ") + ")"
+}
+
+// makeTable makes the table and writes down that it is the lab's. A table without that
+// record would be a stranger's to the next run, so it goes again.
+func (s *session) makeTable(kind warehouse.Kind, name connector.Name, t *flinksql.Table) error {
+	table, err := kind.Create(t, s.epoch)
 	if err != nil {
 		return err
 	}
-	hash, err := s.records().schemaHash(table)
+	hash, err := table.Fingerprint()
 	if err == nil {
 		err = s.records().write(name, owner{Table: name.String(), Schema: hash})
 	}
 	if err != nil {
-		return errors.Join(err, s.warehouse.Drop(name.Database, name.Name))
+		return errors.Join(err, kind.Drop(name))
 	}
 	return nil
 }
 
 // removeEmpty takes away the folders that a failed creation left, as far as they
 // are empty.
-func (s *session) removeEmpty(name disk.TableName) {
+func (s *session) removeEmpty(name connector.Name) {
 	dir := s.tableFolder(name)
-	for _, d := range []string{dir + "/schema", dir, path.Dir(dir)} {
+	for _, d := range []string{dir, path.Dir(dir)} {
 		_ = s.FS.Remove(d)
 	}
 }
 
-func (s *session) tableFolder(name disk.TableName) string {
-	return path.Join(s.Warehouse, name.Database+".db", name.Name)
-}
+func (s *session) tableFolder(name connector.Name) string { return s.folder().Of(name) }
 
 // clearTable removes an earlier table of the lab. It reports true where the table
 // exists and the statement says IF NOT EXISTS.
-func (s *session) clearTable(name disk.TableName, keep bool) (exists bool, err error) {
+func (s *session) clearTable(name connector.Name, keep bool) (exists bool, err error) {
 	there, err := s.tableExists(name)
 	if err != nil {
 		return false, err
@@ -93,7 +119,7 @@ func (s *session) clearTable(name disk.TableName, keep bool) (exists bool, err e
 }
 
 // removeTable drops what is there once more found to be the lab's, under the lock.
-func (s *session) removeTable(name disk.TableName) error {
+func (s *session) removeTable(name connector.Name) error {
 	there, err := s.tableExists(name)
 	if err != nil || !there {
 		return err
@@ -101,7 +127,7 @@ func (s *session) removeTable(name disk.TableName) error {
 	if err := s.mayReplace(name); err != nil {
 		return err
 	}
-	if err := s.warehouse.Drop(name.Database, name.Name); err != nil {
+	if err := s.kinds.Drop(name); err != nil {
 		return fmt.Errorf("table %s in %s cannot be removed: %s", name, s.Warehouse, filesystem.Cause(err))
 	}
 	return s.records().remove(name)
@@ -109,7 +135,7 @@ func (s *session) removeTable(name disk.TableName) error {
 
 // tableExists tells whether anything stands where the table belongs. Folders
 // without any file are what a run left that could not create its table.
-func (s *session) tableExists(name disk.TableName) (bool, error) {
+func (s *session) tableExists(name connector.Name) (bool, error) {
 	dir := s.tableFolder(name)
 	e, err := s.FS.Stat(dir)
 	switch {
@@ -146,7 +172,7 @@ func anyFile(fsys filesystem.FS, dir string) (bool, error) {
 
 // mayReplaceUnlocked asks before the lock leaves a trace in a stranger's warehouse.
 // Another run may be at work on the table, so a refusal counts only where none is.
-func (s *session) mayReplaceUnlocked(name disk.TableName) (err error) {
+func (s *session) mayReplaceUnlocked(name connector.Name) (err error) {
 	for range 3 {
 		if err = s.mayReplace(name); err == nil {
 			return nil
@@ -159,7 +185,7 @@ func (s *session) mayReplaceUnlocked(name disk.TableName) (err error) {
 }
 
 // mayReplace refuses to touch what the lab did not create or others have written to.
-func (s *session) mayReplace(name disk.TableName) error {
+func (s *session) mayReplace(name connector.Name) error {
 	if s.Force {
 		return nil
 	}
@@ -168,12 +194,12 @@ func (s *session) mayReplace(name disk.TableName) error {
 		return fmt.Errorf("table %s: %w, or replace the table with --force", name, err)
 	}
 	owned := false
-	table, err := s.warehouse.Open(name.Database, name.Name)
+	table, err := s.kinds.Find(name)
 	if err == nil {
-		owned, err = s.records().owns(o, table)
+		owned, err = o.owns(table)
 	}
 	switch {
-	case errors.Is(err, paimon.ErrNotFound):
+	case errors.Is(err, warehouse.ErrNoTable):
 		return fmt.Errorf("%s exists and is no whole table; choose another table name or --warehouse, or replace it with --force", s.tableFolder(name))
 	case err != nil:
 		return fmt.Errorf("table %s exists in %s and cannot be read: %w; --force replaces it", name, s.Warehouse, err)
@@ -185,7 +211,7 @@ func (s *session) mayReplace(name disk.TableName) error {
 }
 
 func (s *session) dropTable(d *flinksql.Drop) error {
-	name := disk.TableName{Database: d.Database, Name: d.Name}
+	name := warehouse.NameIn(d.Database, d.Name)
 	there, err := s.tableExists(name)
 	if err != nil {
 		return err

@@ -79,10 +79,14 @@ func noCommittedRowLost(f Facts) string {
 	return unless(f.Status == "FINISHED" || f.Tally.Lost == 0, "%d rows that were committed are gone", f.Tally.Lost)
 }
 
-// identifiersIncrease: an APPEND and the COMPACT snapshot behind it share an identifier.
+// identifiersIncrease: an APPEND and the COMPACT snapshot behind it share an identifier, and
+// 0 is one that the system does not know.
 func identifiersIncrease(f Facts) string {
 	newest := map[string]Snapshot{}
 	for _, s := range f.Snapshots {
+		if s.Identifier == 0 {
+			continue
+		}
 		if last, ok := newest[s.User]; ok && s.Identifier <= last.Identifier && !isPair(last, s) {
 			return fmt.Sprintf("snapshot %d has identifier %d, snapshot %d of the same user had %d", s.ID, s.Identifier, last.ID, last.Identifier)
 		}

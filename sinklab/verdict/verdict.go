@@ -89,7 +89,7 @@ type Facts struct {
 
 // Snapshot is what identifiers are judged on.
 type Snapshot struct {
-	ID, Identifier int64
+	ID, Identifier int64 // of a system that knows no checkpoints the identifier is 0
 	User           string
 	Kind           string // APPEND, COMPACT, …
 }

@@ -70,6 +70,13 @@ func TestIdentifiersOfTwoUsers(t *testing.T) {
 	require.Equal(t, verdict.ExactlyOnce, verdict.Judge(f).Word)
 }
 
+// A system that does not know for which checkpoints its commits are is not blamed for it.
+func TestIdentifiersThatNobodyKnows(t *testing.T) {
+	f := fine()
+	f.Snapshots[0].Identifier, f.Snapshots[1].Identifier = 0, 0
+	require.Empty(t, verdict.Judge(f).Broken())
+}
+
 func TestMeets(t *testing.T) {
 	clean, dirty := verdict.Verdict{Word: verdict.ExactlyOnce}, verdict.Verdict{Word: verdict.ExactlyOnce, Orphans: 2}
 	require.True(t, clean.Meets("exactly-once"))

@@ -5,7 +5,6 @@ package explore
 import (
 	"errors"
 	"runtime"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -23,6 +22,7 @@ type exploreFlags struct {
 	faults, orders, workers int
 	maxRuns                 int64
 	class, mutant, fixed    string
+	memory                  string
 	save, reaches           string
 	lang                    string
 	noReduction, json       bool
@@ -53,6 +53,7 @@ func Command() *cobra.Command {
 	fl.StringVar(&f.reaches, "reaches", "", "look for the schedule that shows the protocol of this transcript, log or trace")
 	fl.StringVar(&f.save, "save", "", "write the counterexample to this file as a script for 'sinklab run'")
 	fl.Int64Var(&f.maxRuns, "budget", 0, "stop after that many executed runs, 0 = when everything is done")
+	fl.StringVar(&f.memory, "memory", "1GB", "stop when the states that are remembered take that much; the process takes up to 1 GB more")
 	fl.IntVar(&f.workers, "workers", runtime.NumCPU(), "searches that share the work")
 	fl.BoolVar(&f.noReduction, "no-reduction", false, "run every schedule, also from states that were met before")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object")
@@ -93,7 +94,11 @@ func runExplore(c *cobra.Command, arg string, f exploreFlags) error {
 	if f.reaches != "" {
 		return runReach(c, subject, f, lang)
 	}
-	o := report.Options{Options: workers.Options{Workers: f.workers, Budget: f.budget(), NoReduction: f.noReduction, MaxRuns: f.maxRuns}}
+	memory, err := parseMemory(f.memory)
+	if err != nil {
+		return err
+	}
+	o := report.Options{Options: workers.Options{Workers: f.workers, Budget: f.budget(), NoReduction: f.noReduction, MaxRuns: f.maxRuns, MaxBytes: memory}}
 	if o.Classes, o.Outside, err = parseClasses(f.class, subject); err != nil {
 		return err
 	}
@@ -103,8 +108,7 @@ func runExplore(c *cobra.Command, arg string, f exploreFlags) error {
 	}
 	line := newProgress(c.ErrOrStderr())
 	o.Progress = line.show
-	// A search keeps most of what it allocates: collecting less often is a third faster.
-	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	defer limitMemory(memory)()
 	r, err := report.Make(c.Context(), subject, o)
 	line.clear(r)
 	if err != nil {

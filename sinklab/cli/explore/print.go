@@ -72,7 +72,8 @@ func (p *progress) write(line string) {
 	p.length = len(line)
 }
 
-// clear ends the line with what the search did, where it took a while or a person looks.
+// clear ends the line with what the search did and the memory it took, where it took a
+// while or a person looks. Both depend on the machine, so they are no part of the report.
 func (p *progress) clear(r *report.Report) {
 	took := time.Since(p.begin)
 	if p.length > 0 {
@@ -82,6 +83,7 @@ func (p *progress) clear(r *report.Report) {
 	if r != nil && r.Result != nil && (p.live || took > 2*time.Second) {
 		fmt.Fprintf(p.out, "%d runs executed for %d schedules in %.2f s: %.0f runs/s, %.0f schedules/s\n",
 			r.Executed, r.Schedules(), took.Seconds(), float64(r.Executed)/took.Seconds(), float64(r.Schedules())/took.Seconds())
+		fmt.Fprintln(p.out, memoryLine(r.Memory))
 	}
 }
 

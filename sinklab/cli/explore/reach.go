@@ -34,7 +34,7 @@ func ReachFields() []compose.Field { return compose.FieldsOf(reflect.TypeFor[rea
 
 // runReach looks for the schedule that shows what a real run showed.
 func runReach(c *cobra.Command, subject *jobs.Subject, f exploreFlags, lang trace.Lang) error {
-	for _, other := range []string{"save", "class", "budget", "workers", "no-reduction"} { // they are about the table of outcomes
+	for _, other := range []string{"save", "class", "budget", "memory", "workers", "no-reduction"} { // they are about the table of outcomes
 		if err := console.AtMostOne(c, "reaches", other); err != nil {
 			return err
 		}

@@ -14,13 +14,14 @@ var Formats = []string{"text", "log", "jdb", "jdb-raw", "jsonl"}
 
 // Write prints a trace in one of Formats.
 func Write(w io.Writer, format string, t trace.Trace, lang trace.Lang) error {
+	words := registry.Words(t.Header.Connector)
 	switch format {
 	case "text":
 		return trace.WriteText(w, t)
 	case "log":
-		return registry.Words(t.Header.Connector).WriteLog(w, t, lang)
+		return words.WriteLog(w, t, lang)
 	case "jdb":
-		return registry.Words(t.Header.Connector).WriteJDB(w, t)
+		return words.WriteJDB(w, t)
 	case "jdb-raw":
 		return jdb.WriteRaw(w, t)
 	}

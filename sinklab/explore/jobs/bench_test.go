@@ -11,25 +11,26 @@ import (
 )
 
 // BenchmarkSearch is failover with up to two faults, complete: how many schedules are
-// accounted for in a second, how many distinct states are met, and how many runs are
-// executed for it. Divide by the workers for the rate of a core.
+// accounted for in a second, how many distinct states are met, how many runs are executed
+// for it, and what remembering a state takes. Divide by the workers for the rate of a core.
 func BenchmarkSearch(b *testing.B) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // as the command does
 	s := subject(b, "failover", "")
 	for _, n := range []int{1, 2} {
 		b.Run(strconv.Itoa(n)+"-workers", func(b *testing.B) {
-			var schedules, states, executed float64
+			var schedules, states, executed, bytes float64
 			for b.Loop() {
 				r := workers.Run(context.Background(), s.Start, workers.Options{Workers: n, Budget: explore.Budget{Faults: 2}})
 				for _, row := range r.Rows {
 					schedules += float64(row.Schedules)
 				}
-				states, executed = states+float64(r.States), executed+float64(r.Executed)
+				states, executed, bytes = states+float64(r.States), executed+float64(r.Executed), bytes+float64(r.Memory.Bytes)
 			}
 			seconds := b.Elapsed().Seconds()
 			b.ReportMetric(schedules/seconds, "schedules/s")
 			b.ReportMetric(states/seconds, "states/s")
 			b.ReportMetric(executed/seconds, "executed/s")
+			b.ReportMetric(bytes/states, "bytes/state")
 		})
 	}
 }

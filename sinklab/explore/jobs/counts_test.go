@@ -10,6 +10,7 @@ import (
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/explore"
 	"exactlyonce/sinklab/explore/jobs"
+	"exactlyonce/sinklab/explore/report"
 	"exactlyonce/sinklab/explore/workers"
 	"exactlyonce/sinklab/flinksql"
 )
@@ -58,6 +59,21 @@ func TestReductionsChangeNoCount(t *testing.T) {
 			require.True(t, one.Complete)
 		})
 	}
+}
+
+// Nothing of a result depends on who comes to a state first, not even how many states there
+// are: from equal forms each step leads to equal forms, also where an event waits that no
+// longer concerns anybody, as with two crashes.
+func TestResultsDoNotDependOnTheOrderOfTheSearch(t *testing.T) {
+	s, b := subject(t, "failover", ""), explore.Budget{Faults: 2}
+	crashes := func(label string) bool { return report.Group(label) == "crash" }
+	one := (&explore.Search{Memory: explore.NewMap(), Allow: crashes}).Run(s.Start, b)
+	back := (&explore.Search{Memory: explore.NewMap(), Allow: crashes, Backwards: true, Turn: 1}).Run(s.Start, b)
+	require.Equal(t, one, back)
+	team := workers.Run(context.Background(), s.Start, workers.Options{Workers: 3, Budget: b, Allow: crashes})
+	require.Equal(t, one, team.Result)
+	require.Equal(t, one.States, team.Memory.States)
+	require.Less(t, team.Memory.Bytes/team.Memory.States, int64(100), "bytes a state")
 }
 
 // Two runs with the same canonical form go on alike: from clones taken all over a run

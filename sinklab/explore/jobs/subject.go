@@ -100,6 +100,7 @@ func (s *Subject) start(c choose.Chooser, observer trace.Observer) *run {
 	}
 	job.Bounds = s.Bounds
 	r := &run{of: s, Succession: compose.Succeed(job)}
+	r.Over = true
 	if len(s.Value.Own) > 0 {
 		r.own = newOwn(s.Value.Own, c)
 		c = r.own

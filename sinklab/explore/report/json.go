@@ -26,6 +26,8 @@ type jsonReport struct {
 	Model          int          `json:"model_version" doc:"version of the model that schedules are made for"`
 	Complete       bool         `json:"complete" doc:"every schedule is counted"`
 	Stopped        string       `json:"stopped,omitempty" doc:"why it is not complete: the counts are lower bounds; only then"`
+	Open           int          `json:"open,omitempty" doc:"questions whose other answers were not tried when it stopped; only then"`
+	More           string       `json:"more,omitempty" doc:"flag that lets it go further; only where there is one"`
 	Vacuous        string       `json:"vacuous,omitempty" doc:"why the search proves nothing; only then"`
 	Schedules      uint64       `json:"schedules" doc:"schedules within the budget"`
 	States         int64        `json:"states" doc:"distinct states"`
@@ -61,7 +63,8 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	mutant, repair := compose.Deviation(r.Subject.Value.Plan)
 	j := jsonReport{
 		Scenario: r.Subject.Value.Name(), Mutant: mutant, Repair: repair, Faults: r.Options.Budget.Faults, Orders: r.Options.Budget.Orders,
-		Points: u.Labels, Asked: u.Asked, Events: u.Events, Attempts: u.Starts, Model: u.Model, Stopped: r.Stopped, Vacuous: r.Vacuous,
+		Points: u.Labels, Asked: u.Asked, Events: u.Events, Attempts: u.Starts, Model: u.Model, Stopped: r.Stopped, More: r.More(),
+		Vacuous:  r.Vacuous,
 		Executed: r.Executed, Cells: []jsonCell{},
 	}
 	if r.Result != nil {
@@ -71,7 +74,8 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 }
 
 func (j *jsonReport) add(r *Report, found *explore.Result) {
-	j.Complete, j.States, j.Ways, j.Depth, j.Schedules = found.Complete, found.States, found.Ways, found.Depth, r.Schedules()
+	j.Complete, j.Open, j.Schedules = found.Complete, found.Open, r.Schedules()
+	j.States, j.Ways, j.Depth = found.States, found.Ways, found.Depth
 	for _, c := range r.Cells() {
 		j.Cells = append(j.Cells, jsonCell{c.Instant, c.Outside, c.Word, c.Schedules, c.Low, c.High, c.Shortest.Schedule.String()})
 	}

@@ -31,7 +31,8 @@ type Report struct {
 	Options  Options
 	Universe Universe
 	Result   *explore.Result
-	Executed int64 // runs that were executed to their end; depends on the workers
+	Executed int64         // runs that were executed to their end; depends on the workers
+	Memory   explore.Sizes // of what was remembered; the bytes depend on the workers
 	Counter  *Counterexample
 	Stopped  string // why the search is not complete, "" = it is
 	Vacuous  string // why the search proves nothing, "" = it does
@@ -55,7 +56,7 @@ func Make(ctx context.Context, s *jobs.Subject, o Options) (*Report, error) {
 		return r, nil
 	}
 	found := workers.Run(ctx, s.Start, o.Options)
-	r.Result, r.Executed, r.Stopped = found.Result, found.Executed, found.Stopped
+	r.Result, r.Executed, r.Stopped, r.Memory = found.Result, found.Executed, found.Stopped, found.Memory
 	if worst := r.broken(); worst != nil {
 		r.Counter = Counter(s, *worst)
 	}

@@ -2,6 +2,8 @@ package report_test
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -203,6 +205,43 @@ func TestAStoppedSearchPrintsWhatIsKnown(t *testing.T) {
 	require.NoError(t, r.Text(&b, trace.English))
 	require.Contains(t, b.String(), "STOPPED, it was interrupted")
 	require.Contains(t, b.String(), "exactly-once")
+}
+
+// A search whose memory is full says what it has not looked at and how to give it more, in
+// each form; with one worker it stops at the same state each time.
+func TestASearchWithoutMemorySaysHowToGiveItMore(t *testing.T) {
+	s, _ := scenarios.Get("failover")
+	script, err := flinksql.Parse(s.Name, s.Text)
+	require.NoError(t, err)
+	subject, err := jobs.New(script, "")
+	require.NoError(t, err)
+	stopped := func(bytes int64, workersInTeam int) *report.Report {
+		r, err := report.Make(context.Background(), subject, report.Options{Options: workers.Options{
+			Workers: workersInTeam, Budget: explore.Budget{Faults: 2}, MaxBytes: bytes,
+		}})
+		require.NoError(t, err)
+		require.Equal(t, 2, r.Code())
+		require.GreaterOrEqual(t, r.Memory.Bytes, bytes)
+		require.Less(t, r.Memory.Bytes, bytes+bytes/4, "it stops when the memory is full, not some time later")
+		require.Less(t, r.Result.States, int64(65_750))
+		return r
+	}
+	r := stopped(200_000, 1)
+	require.Positive(t, r.Result.Open)
+	var en, zh, again strings.Builder
+	require.NoError(t, r.Text(&en, trace.English))
+	require.NoError(t, r.Text(&zh, trace.Chinese))
+	require.Contains(t, en.String(), "STOPPED, the memory of 200 kB is full: the counts are lower bounds\ncut: the other answers of ")
+	require.Contains(t, en.String(), "; --memory 400kB gives more\n")
+	require.Contains(t, zh.String(), "没有搜完（记住状态用的 200 kB 内存已用完）")
+	require.Contains(t, zh.String(), "；--memory 400kB 可以搜得更多\n")
+	line, err := json.Marshal(r)
+	require.NoError(t, err)
+	require.Contains(t, string(line), fmt.Sprintf(`"complete":false,"stopped":"the memory of 200 kB is full","open":%d,"more":"--memory 400kB"`, r.Result.Open))
+	require.NoError(t, stopped(200_000, 1).Text(&again, trace.English))
+	require.Equal(t, en.String(), again.String())
+
+	stopped(400_000, 2)
 }
 
 // A search says which promise it has checked: the script's expectation where that is not

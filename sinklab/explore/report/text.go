@@ -56,6 +56,9 @@ func (r *Report) heading(out io.Writer, lang trace.Lang) {
 		noun = "schedule"
 	}
 	fmt.Fprintf(out, lang.Pick("%s %s, %s\n", "共 %s 个 %s，%s\n"), count(r.Schedules()), lang.Pick(noun, "schedule"), state)
+	if !r.Result.Complete {
+		fmt.Fprintln(out, r.cut(lang))
+	}
 }
 
 // Schedules is how many schedules there are.

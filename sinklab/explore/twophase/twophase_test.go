@@ -84,14 +84,16 @@ func BenchmarkSearch(b *testing.B) {
 	const n = 8
 	for _, team := range []int{1, 2} {
 		b.Run(strconv.Itoa(team)+"-workers", func(b *testing.B) {
+			var r workers.Outcome
 			for range b.N {
-				r := workers.Run(context.Background(), Start(n), workers.Options{Workers: team, Budget: explore.Budget{Orders: -1}})
+				r = workers.Run(context.Background(), Start(n), workers.Options{Workers: team, Budget: explore.Budget{Orders: -1}})
 				if r.States+WithoutChoice(n) != published[n] {
 					b.Fatal(r.States)
 				}
 			}
 			b.ReportMetric(float64(published[n])*float64(b.N)/b.Elapsed().Seconds(), "states/s")
 			b.ReportMetric(float64(published[n]), "states")
+			b.ReportMetric(float64(r.Memory.Bytes)/float64(r.Memory.States), "bytes/state")
 		})
 	}
 }

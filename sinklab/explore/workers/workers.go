@@ -13,6 +13,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/dustin/go-humanize"
+
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/explore"
 )
@@ -45,14 +47,14 @@ type Outcome struct {
 	// Executed is how many runs were executed to their end: with several workers that
 	// depends on who came first where.
 	Executed int64
-	Stopped  string // why the search is not complete, "" = it is
-	Memory   explore.Sizes
+	Stopped  string        // why the search is not complete, "" = it is
+	Memory   explore.Sizes // of what is remembered; zero without a memory
 }
 
 // MaxBytes are remembered unless the options say otherwise: about 25 million states.
 // They are what the tables of a memory take, not what the process does: systems under way,
-// and what a collector of garbage has not taken yet, come on top.
-const MaxBytes = 1000 << 20
+// and what a collector of garbage has not taken yet, come on top (the command limits both).
+const MaxBytes = 1_000_000_000
 
 // Run searches until everything is done, a bound is reached or the context ends.
 func Run(ctx context.Context, start func(choose.Chooser) explore.System, o Options) Outcome {
@@ -128,7 +130,7 @@ func (t *team) stop(why string) {
 // most come to what another state came to.
 func (t *team) fits() bool {
 	if t.memory.bytes.Load() > t.options.MaxBytes {
-		t.stop(fmt.Sprintf("the %d MB for remembered states are full (--memory gives more)", t.options.MaxBytes>>20))
+		t.stop(fmt.Sprintf("the memory of %s is full", humanize.Bytes(uint64(t.options.MaxBytes))))
 	}
 	return !t.done.Load()
 }

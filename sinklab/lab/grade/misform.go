@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
@@ -19,7 +18,7 @@ var forms = map[string]struct { // looked up only
 	words []string // nil = numbers
 }{
 	"identifiers": {list: true}, "delta-rows": {list: true}, "recommitted": {list: true}, "restored": {list: true, none: true},
-	"kinds":     {list: true, words: []string{strings.ToLower(paimon.KindAppend), strings.ToLower(paimon.KindCompact)}},
+	"kinds":     {list: true, words: []string{"append", "compact"}},
 	"snapshots": {}, "files": {}, "checkpoints": {}, "restarts": {}, "visible-rows": {}, "users": {}, "orphans": {},
 	"verdict": {words: verdictWords()},
 }

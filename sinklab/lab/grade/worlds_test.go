@@ -44,6 +44,7 @@ func TestASearchAndAReplayKnowTheSamePoints(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := &writing{spec: Spec{Name: "points", World: name, Promise: ExactlyOnce}, run: Run{Script: "one-writer", Text: string(text), Faults: 1}}
 			require.Equal(t, Passed, w.prepare(script, sinks[name]).Verdict)
+			require.Equal(t, Passed, w.one(nil, choose.Default{}).Verdict)
 			seen := asked{labels: map[string]bool{}}
 			explore.Each(explore.Budget{Faults: 1}, nil, func(schedule choose.Schedule, c choose.Chooser) bool {
 				seen.Chooser = c

@@ -21,7 +21,7 @@ func (v *Value) findKeys() error {
 				return fmt.Errorf("source %s never ends: a search of a primary-key table needs bounded sources", src.Table)
 			}
 			for pos := range n {
-				text := RowText(len(key), func(k int) any { return v.Plan.Rows.Value(split, pos, key[k]) })
+				text := rows.Text(len(key), func(k int) any { return v.Plan.Rows.Value(split, pos, key[k]) })
 				if _, ok := number[text]; !ok {
 					number[text] = int64(len(number))
 				}
@@ -50,13 +50,13 @@ func (v *Value) compareKeys(visible []rows.Range, due, emitted []int64) (rows.Ta
 		owed = append(owed, v.keys(rows.Range{Split: int32(split), To: due[split]})...)
 		may = append(may, v.keys(rows.Range{Split: int32(split), To: emitted[split]})...)
 	}
-	may = Distinct(may)
+	may = rows.Distinct(may)
 	if stale := v.stale(visible, due); stale > 0 {
-		t := Match(slices.Clip(seen), Distinct(owed), may)
+		t := rows.Match(slices.Clip(seen), rows.Distinct(owed), may)
 		t.Lost += stale
 		return t, int64(len(may))
 	}
-	return Match(slices.Clip(seen), Distinct(owed), may), int64(len(may))
+	return rows.Match(slices.Clip(seen), rows.Distinct(owed), may), int64(len(may))
 }
 
 // stale counts visible rows of which a later one of the same key is due. Only of one split

@@ -7,7 +7,7 @@ import (
 )
 
 // Totaler is what a Monitor asks of a table: world.World's Totals. One that is kept in
-// files may have this method alone.
+// files may have this method alone, and say -1 where it cannot tell which rows are the run's.
 type Totaler interface {
 	Totals() (newest, visible int64)
 }
@@ -33,6 +33,9 @@ func (m *Monitor) Look(r *engine.Run, w Totaler, checkpointing bool) {
 		return
 	}
 	_, visible := w.Totals()
+	if visible < 0 {
+		return
+	}
 	visible -= m.Before
 	if id, at := r.Completed(); id != m.completed || at != m.triggered {
 		if !r.CatchingUp(m.completed) {

@@ -16,6 +16,7 @@ type Succession struct {
 	Monitor Monitor     // has looked after every step
 	Started int64       // jobs so far
 	Err     error       // why a job could not be begun: everything ends there
+	Over    bool        // a search steps over events that no longer concern anybody (engine.Run.StepOver)
 
 	next    *engine.Job // to be begun by the next step; nil = one is running
 	earlier int         // restarts of the jobs before this one
@@ -35,7 +36,12 @@ func (s *Succession) Step(begin Begin) bool {
 	if s.next != nil {
 		return s.begin(begin)
 	}
-	goesOn := s.Run.Step()
+	goesOn := false
+	if s.Over {
+		goesOn = s.Run.StepOver()
+	} else {
+		goesOn = s.Run.Step()
+	}
 	s.Monitor.Look(s.Run, s.Run.World().(Totaler), s.Job.Checkpoint.IntervalMillis > 0)
 	return goesOn || s.stopped()
 }

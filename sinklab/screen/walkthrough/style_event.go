@@ -23,3 +23,6 @@ func styleOf(s screen.Styles, e trace.Event) lipgloss.Style {
 	}
 	return s.Plain
 }
+
+// at is a text in a language.
+func at(texts [2]string, lang trace.Lang) string { return lang.Pick(texts[0], texts[1]) }

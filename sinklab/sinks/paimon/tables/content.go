@@ -1,4 +1,4 @@
-package runner
+package tables
 
 import (
 	"cmp"
@@ -6,11 +6,10 @@ import (
 	"io"
 	"slices"
 
-	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/rows"
-	"exactlyonce/sinklab/runner/compose"
+	"exactlyonce/sinklab/warehouse"
 )
 
 // content is the rows of a table as keys that can be compared: integers where
@@ -25,16 +24,8 @@ type content struct {
 }
 
 // report answers the lecture's count query over the first integer column.
-func (c *content) report() *RowsReport {
-	out := &RowsReport{Count: int64(len(c.ints) + len(c.texts))}
-	ids := compose.Sorted(append(slices.Clip(c.ints), c.ids...))
-	if len(ids) == 0 {
-		return out
-	}
-	low, high := ids[0], ids[len(ids)-1]
-	distinct := int64(len(slices.Compact(ids)))
-	out.DistinctIDs, out.MinID, out.MaxID = &distinct, &low, &high
-	return out
+func (c *content) report() *warehouse.Rows {
+	return warehouse.RowsOf(int64(len(c.ints)+len(c.texts)), slices.Concat(c.ints, c.ids))
 }
 
 // firstInteger is the column that identifies rows in reports, -1 if there is none.
@@ -96,9 +87,9 @@ func (c *content) addRows(r batches, schema paimon.Schema) error {
 				c.ints = append(c.ints, b.Columns[0].Ints[:b.Len]...)
 				break
 			}
-			c.texts = append(c.texts, compose.RowText(len(schema.Fields), func(k int) any { return b.Columns[k].Value(i) }))
+			c.texts = append(c.texts, rows.Text(len(schema.Fields), func(k int) any { return b.Columns[k].Value(i) }))
 			if len(key) > 0 {
-				c.keys = append(c.keys, compose.RowText(len(key), func(k int) any { return b.Columns[key[k]].Value(i) }))
+				c.keys = append(c.keys, rows.Text(len(key), func(k int) any { return b.Columns[key[k]].Value(i) }))
 			}
 			if id >= 0 {
 				if n, ok := b.Columns[id].Value(i).(int64); ok {
@@ -110,7 +101,7 @@ func (c *content) addRows(r batches, schema paimon.Schema) error {
 }
 
 // generated computes the rows of the first count[split] positions of each split.
-func generated(p *flinksql.Job, schema paimon.Schema, count []int64) *content {
+func generated(gen rows.Generator, schema paimon.Schema, count []int64) *content {
 	c, key := &content{ordered: len(count) == 1}, keyColumns(schema)
 	for split, n := range count {
 		if n == 0 {
@@ -119,15 +110,15 @@ func generated(p *flinksql.Job, schema paimon.Schema, count []int64) *content {
 		if oneInteger(schema) {
 			at := len(c.ints)
 			c.ints = append(c.ints, make([]int64, n)...)
-			if p.Rows.Int64s(int32(split), 0, 0, c.ints[at:]) {
+			if gen.Int64s(int32(split), 0, 0, c.ints[at:]) {
 				continue
 			}
 			c.ints = c.ints[:at]
 		}
 		for pos := range n {
-			c.texts = append(c.texts, compose.RowText(len(schema.Fields), func(k int) any { return p.Rows.Value(int32(split), pos, k) }))
+			c.texts = append(c.texts, rows.Text(len(schema.Fields), func(k int) any { return gen.Value(int32(split), pos, k) }))
 			if len(key) > 0 {
-				c.keys = append(c.keys, compose.RowText(len(key), func(k int) any { return p.Rows.Value(int32(split), pos, key[k]) }))
+				c.keys = append(c.keys, rows.Text(len(key), func(k int) any { return gen.Value(int32(split), pos, key[k]) }))
 			}
 		}
 	}
@@ -152,5 +143,5 @@ func tallyOf[K cmp.Ordered](visible, before, emitted []K, finished bool) rows.Ta
 	if finished {
 		due = may
 	}
-	return compose.Match(visible, due, may)
+	return rows.Match(visible, due, may)
 }

@@ -1,11 +1,10 @@
-package runner
+package tables
 
 import (
 	"cmp"
 	"slices"
 
 	"exactlyonce/sinklab/rows"
-	"exactlyonce/sinklab/runner/compose"
 )
 
 // compareKeyed is compare for a primary-key table: each key is visible once, with a
@@ -16,7 +15,7 @@ func compareKeyed(visible, before, emitted *content, finished bool) rows.Tally {
 		return matchKeys(visible.ints, before.ints, emitted.ints, finished)
 	}
 	t := matchKeys(visible.keys, before.keys, emitted.keys, finished)
-	strange := compose.Match(visible.texts, nil, slices.Concat(before.texts, emitted.texts)).Alien
+	strange := rows.Match(visible.texts, nil, slices.Concat(before.texts, emitted.texts)).Alien
 	t.Alien = max(t.Alien, strange)
 	if finished && emitted.ordered {
 		t.Lost += stale(visible, emitted)
@@ -42,15 +41,15 @@ func stale(visible, emitted *content) (n int64) {
 }
 
 func matchKeys[K cmp.Ordered](visible, before, emitted []K, finished bool) rows.Tally {
-	may := compose.Distinct(slices.Concat(before, emitted))
-	due := compose.Distinct(before)
+	may := rows.Distinct(slices.Concat(before, emitted))
+	due := rows.Distinct(before)
 	if finished {
 		due = may
 	}
-	return compose.Match(visible, due, may)
+	return rows.Match(visible, due, may)
 }
 
 // keyCount is how many different keys the rows have.
 func (c *content) keyCount() int64 {
-	return int64(len(compose.Distinct(c.ints)) + len(compose.Distinct(c.keys)))
+	return int64(len(rows.Distinct(c.ints)) + len(rows.Distinct(c.keys)))
 }

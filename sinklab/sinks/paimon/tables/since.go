@@ -1,17 +1,16 @@
-package runner
+package tables
 
 import (
 	"cmp"
+	"exactlyonce/sinklab/rows"
 	"slices"
-
-	"exactlyonce/sinklab/runner/compose"
 )
 
 // contentSince is what was in the table as of a snapshot that the job is judged against.
 // A job that goes on from a savepoint, or behind a kill, may find that it has expired, or
 // some after it have, which say who wrote what: then all that is there now counts as
 // before, but the rows that the job itself is known to emit.
-func (t *tableTarget) contentSince(snapshot int64) (*content, error) {
+func (t *target) contentSince(snapshot int64) (*content, error) {
 	latest, err := t.table.LatestID()
 	if err != nil {
 		return nil, err
@@ -36,7 +35,7 @@ func (c *content) without(other *content) *content {
 
 // subtract takes the keys of one multiset out of another.
 func subtract[K cmp.Ordered](from, keys []K) (rest []K) {
-	from, keys = compose.Sorted(from), compose.Sorted(keys)
+	from, keys = rows.Sorted(from), rows.Sorted(keys)
 	for _, k := range from {
 		i, found := slices.BinarySearch(keys, k)
 		if !found {

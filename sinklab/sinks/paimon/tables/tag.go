@@ -1,4 +1,4 @@
-package runner
+package tables
 
 import (
 	"errors"
@@ -8,27 +8,14 @@ import (
 	"exactlyonce/sinklab/internal/flinktime"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
-	"exactlyonce/sinklab/sqlview"
 )
 
-// tag is CALL sys.create_tag or sys.delete_tag; both answer Success.
-func (s *session) tag(step *flinksql.Step) error {
-	call := step.Tag
-	name := disk.TableName{Database: call.Database, Name: call.Name}
-	table, err := s.warehouse.Open(name.Database, name.Name)
-	if err != nil {
-		return fmt.Errorf("table %s in %s cannot be read: %w", name, s.Warehouse, err)
-	}
+// tag is CALL sys.create_tag or sys.delete_tag.
+func tag(t *disk.Table, call *flinksql.TagCall, nowMillis int64) error {
 	if call.Delete {
-		err = deleteTag(table, call.Tag)
-	} else {
-		err = createTag(table, call, s.epoch)
+		return deleteTag(t, call.Tag)
 	}
-	if err != nil {
-		return fmt.Errorf("table %s: %w", name, err)
-	}
-	s.listener.Query(step.Text, &sqlview.Result{Columns: []sqlview.Column{{Name: "result", Type: "STRING"}}, Rows: [][]any{{"Success"}}})
-	return nil
+	return createTag(t, call, nowMillis)
 }
 
 // deleteTag: a tag that does not exist is none to delete (TagManager.deleteTag).

@@ -1,7 +1,6 @@
-package runner
+package tables
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,7 +8,6 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
-	"exactlyonce/sinklab/sqlview"
 )
 
 // clean is CALL sys.remove_orphan_files: it deletes data files that no snapshot
@@ -17,22 +15,15 @@ import (
 // before now, so a point in time after now takes all of it and an earlier one
 // takes nothing. Committables that wait in a savepoint lose their files too,
 // which is what the procedure's default of one day guards against.
-func (s *session) clean(step *flinksql.Step) error {
-	name := disk.TableName{Database: step.Clean.Database, Name: step.Clean.Name}
-	table, err := s.warehouse.Open(name.Database, name.Name)
-	if err != nil {
-		return fmt.Errorf("table %s in %s cannot be read: %w", name, s.Warehouse, err)
-	}
+func clean(t *disk.Table, call *flinksql.Clean, now int64) (string, error) {
 	removed := 0
-	if step.Clean.OlderThanMillis > s.epoch {
-		if removed, err = removeOrphans(table, s.epoch); err != nil {
-			return err
+	if call.OlderThanMillis > now {
+		var err error
+		if removed, err = removeOrphans(t, now); err != nil {
+			return "", err
 		}
 	}
-	s.listener.Query(step.Text, &sqlview.Result{
-		Columns: []sqlview.Column{{Name: "result", Type: "STRING"}}, Rows: [][]any{{strconv.Itoa(removed)}},
-	})
-	return nil
+	return strconv.Itoa(removed), nil
 }
 
 // expiryOf is what the writers of a table expire, nil = nothing.

@@ -1,18 +1,16 @@
-package compose
+package rows
 
 import (
 	"cmp"
 	"fmt"
 	"slices"
 	"strings"
-
-	"exactlyonce/sinklab/rows"
 )
 
 // Match tallies the keys of visible rows against those that must be there and those that
 // may be, as multisets in any order.
-func Match[K cmp.Ordered](visible, due, may []K) rows.Tally {
-	t := rows.Tally{Visible: int64(len(visible)), Due: int64(len(due))}
+func Match[K cmp.Ordered](visible, due, may []K) Tally {
+	t := Tally{Visible: int64(len(visible)), Due: int64(len(due))}
 	visible, due, may = Sorted(visible), Sorted(due), Sorted(may)
 	for len(visible)+len(due) > 0 {
 		var key K
@@ -56,8 +54,8 @@ func take[K cmp.Ordered](keys *[]K, key K) int64 {
 // Distinct are the different keys, in their order.
 func Distinct[K cmp.Ordered](keys []K) []K { return slices.Compact(Sorted(keys)) }
 
-// RowText is a row of that many cells as a key: equal rows are equal texts.
-func RowText(columns int, cell func(int) any) string {
+// Text is a row of that many cells as a key: equal rows are equal texts.
+func Text(columns int, cell func(int) any) string {
 	var b strings.Builder
 	for k := range columns {
 		fmt.Fprintf(&b, "%T:%v\x00", cell(k), cell(k))
