@@ -34,7 +34,6 @@ func toy() trace.Trace {
 	r.add(trace.Restore, r.toyCommitter(1), 0, "restored.size()", "1")
 	r.add(trace.CommitRetry, r.toyCommitter(1), 2, "unit", "t-2-1", "reason", "no answer came")
 	r.add(trace.AlreadyThere, r.toyCommitter(1), 2, "unit", "t-2-1")
-	r.toyCommit(2, 1, 3)
 	r.toyCommit(2, 2, 4)
 	r.add(trace.UnitPrepared, r.toyWriter(1), 3, "unit", "t-3-1", "owner", "writer-1", "rows", "7")
 	r.add(trace.UnitFenced, r.toyWriter(1), 3, "unit", "t-3-1", "owner", "writer-1", "reason", "its epoch is 0, and the newest 1")

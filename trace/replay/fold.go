@@ -44,6 +44,9 @@ func (r *Run) step(e trace.Event) {
 		r.foldCommitter(e)
 	case trace.File, trace.Commit, trace.AlreadyThere:
 		r.foldTable(e)
+		if e.Get("unit") != "" {
+			r.foldUnit(e)
+		}
 	case trace.UnitPrepared, trace.UnitCommitted, trace.UnitAborted, trace.UnitFenced:
 		r.foldUnit(e)
 	case trace.SnapshotsExpired, trace.TagDeleted:

@@ -9,6 +9,7 @@ import (
 // unitStates are what events make of a unit.
 var unitStates = map[trace.Kind]UnitState{ // looked up only
 	trace.UnitPrepared: PreparedUnit, trace.UnitCommitted: CommittedUnit, trace.UnitAborted: AbortedUnit, trace.UnitFenced: FencedUnit,
+	trace.AlreadyThere: CommittedUnit, // a crash has hidden the commit itself
 }
 
 // foldUnit follows one unit. A name may be used again once its unit has come to an end. What
@@ -17,8 +18,12 @@ func (r *Run) foldUnit(e trace.Event) {
 	name := e.Get("unit")
 	u := Unit{Name: name}
 	open := func(o Unit) bool { return o.Name == name && o.State == PreparedUnit }
-	if i := lastIndex(r.Units, open); i >= 0 && e.Kind != trace.UnitPrepared {
+	i := lastIndex(r.Units, open)
+	if i >= 0 && e.Kind != trace.UnitPrepared {
 		u = r.Units[i]
+	}
+	if i < 0 && e.Kind == trace.AlreadyThere {
+		return // nothing new
 	}
 	u.State, u.Left = unitStates[e.Kind], false
 	if owner := e.Get("owner"); owner != "" {
@@ -32,7 +37,7 @@ func (r *Run) foldUnit(e trace.Event) {
 	}
 	u.Sequence = number(e, "sequence")
 	put(&r.Units, &r.Touched.Units, u, open)
-	if e.Kind == trace.UnitCommitted && !slices.ContainsFunc(r.Units, func(o Unit) bool { return o.State == PreparedUnit && o.Checkpoint == u.Checkpoint }) {
+	if u.State == CommittedUnit && !slices.ContainsFunc(r.Units, func(o Unit) bool { return o.State == PreparedUnit && o.Checkpoint == u.Checkpoint }) {
 		r.Pending = without(r.Pending, u.Checkpoint) // the last one of its checkpoint
 	}
 }

@@ -48,7 +48,7 @@ func TestUnitsAreFollowed(t *testing.T) {
 		{trace.Complete, 1, []string{"t-1-1 writer-1 prepared 10 rows, checkpoint 1", "t-1-2 writer-2 prepared 10 rows, checkpoint 1"}},
 		{trace.UnitCommitted, 1, []string{committed[0], "t-1-2 writer-2 prepared 10 rows, checkpoint 1"}},
 		{trace.RestoreJob, 1, append(committed[:2:2], "t-2-1 writer-1 prepared 10 rows, checkpoint 2", "t-2-2 writer-2 prepared 10 rows, checkpoint 2")},
-		{trace.UnitAborted, 1, append(committed[:2:2], "t-2-1 writer-1 committed 10 rows, checkpoint 2, commit 3", "t-2-2 writer-2 committed 10 rows, checkpoint 2, commit 4",
+		{trace.UnitAborted, 1, append(committed[:2:2], "t-2-1 writer-1 committed 10 rows, checkpoint 2", "t-2-2 writer-2 committed 10 rows, checkpoint 2, commit 4",
 			"t-3-1 writer-1 fenced 7 rows, checkpoint 3", "t-3-2 writer-2 aborted 5 rows, checkpoint 3")},
 	} {
 		require.Equal(t, c.want, unitsAfter(t, c.kind, c.nth), "behind %s %d", c.kind, c.nth)

@@ -62,7 +62,7 @@ func TestParallelCommittersHaveTheirLanes(t *testing.T) {
 	for _, l := range s.Links {
 		kinds[l.Kind]++
 	}
-	require.Equal(t, map[view.LinkKind]int{view.TriggerLink: 4, view.BarrierLink: 4, view.AckLink: 8, view.NotifyLink: 4, view.WriteLink: 6, view.CommitLink: 7}, kinds)
+	require.Equal(t, map[view.LinkKind]int{view.TriggerLink: 4, view.BarrierLink: 4, view.AckLink: 8, view.NotifyLink: 4, view.WriteLink: 6, view.CommitLink: 6}, kinds)
 	require.Len(t, s.Spans, 3)
 	require.Equal(t, trace.UnitCommitted, s.Marks[s.Spans[0].Committed].Kind)
 }
