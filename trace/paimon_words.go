@@ -1,10 +1,10 @@
 package trace
 
-// Paimon are the words of Paimon 2.0.0: snapshots, data files, commit users; the lines of
+// paimon are the words of Paimon 2.0.0: snapshots, data files, commit users; the lines of
 // its log, and the places at which the lecture stops in jdb. They are here and not with
 // the sink since transcripts and logs of the real system, and traces of before, name no
 // connector: what they hold is Paimon's.
-var Paimon = Vocabulary{
+var paimon = Vocabulary{
 	Name:   "Paimon",
 	Unit:   Noun{"data file", "data files", "数据文件"},
 	Commit: Noun{"snapshot", "snapshots", "snapshot"},

@@ -54,13 +54,13 @@ func (w Words) For(h Header) Words {
 // vocabulary is what w was made of.
 func (w Words) vocabulary() *Vocabulary {
 	if w.own.Name == "" {
-		return &Paimon
+		return &paimon
 	}
 	return &w.own
 }
 
 // ArePaimons tells whether they are the words of a Paimon table.
-func (w Words) ArePaimons() bool { return w.Name() == Paimon.Name }
+func (w Words) ArePaimons() bool { return w.Name() == paimon.Name }
 
 // Name is the name of the system.
 func (w Words) Name() string { return w.vocabulary().Name }

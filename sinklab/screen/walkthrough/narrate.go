@@ -108,3 +108,6 @@ func capital(s string) string {
 	}
 	return strings.ToUpper(s[:1]) + s[1:]
 }
+
+// at returns the text of a language.
+func at(texts [2]string, lang trace.Lang) string { return lang.Pick(texts[0], texts[1]) }

@@ -12,7 +12,6 @@ import (
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/sinklab/world"
-	"exactlyonce/trace"
 )
 
 // Connector is Paimon's. Its world of values is package paimon/mem; in a warehouse the
@@ -20,7 +19,6 @@ import (
 var Connector = connector.Connector{
 	Name: "paimon", Catalog: true, Keys: true, Partitions: true, Options: slices.Concat(options...), Refuse: refuse,
 	Sink: ofTable, World: values, Points: points(),
-	Words: trace.Paimon,
 }
 
 // ofTable makes the sink that the options of a table ask for.
