@@ -139,7 +139,7 @@ func writeJSON(f warehouse.Folder, file string, value any) error {
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	if err := filesystem.Replace(f.FS, file, append(data, '\n'), f.Fsync); err != nil {
-		return fmt.Errorf("%s cannot be written: %w", file, err)
+		return fmt.Errorf("%s cannot be written: %s", file, filesystem.Cause(err))
 	}
 	return nil
 }
