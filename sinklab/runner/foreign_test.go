@@ -154,3 +154,24 @@ func TestForeignTablesAreDroppedAndNotConfused(t *testing.T) {
 	_, err = w.Foreign.Open(connector.Name{Database: "default", Table: "out_t"})
 	require.Error(t, err)
 }
+
+// While a job writes a foreign table no other run may: each would keep a world of its own.
+func TestOneRunAtATimeWritesAForeignTable(t *testing.T) {
+	o := runner.Options{Warehouse: filepath.Join(t.TempDir(), "warehouse")}
+	_, err := runWith("a.sql", foreign(transactions, creating, 1), o)
+	require.NoError(t, err)
+	var other error
+	busy := o
+	busy.Stop = func() error {
+		if other == nil {
+			_, other = runWith("b.sql", foreign(transactions, keeping, 101), o)
+		}
+		return nil
+	}
+	_, err = runWith("a.sql", foreign(transactions, keeping, 1), busy)
+	require.NoError(t, err)
+	require.ErrorContains(t, other, "table default.out_t in "+o.Warehouse+" is being written by another run of sinklab; wait for it to end, or choose another --warehouse")
+	_, err = runWith("b.sql", foreign(transactions, keeping, 101), o)
+	require.NoError(t, err)
+	require.Equal(t, [][]any{{int64(180)}}, ask(t, o.Warehouse, "SELECT COUNT(*) FROM out_t"))
+}
