@@ -13,8 +13,8 @@ import (
 // drive takes one step after the other until the last job of an INSERT has ended or there
 // is a reason to stop: between two steps no file is half written, and the table is kept as
 // it stands.
-func (s *session) drive(in *insert) (engine.Result, error) {
-	defer in.closeLog()
+func (s *session) drive(in *insert) (result engine.Result, err error) {
+	defer func() { err = cmp.Or(err, in.closeLog()) }()
 	begin := func(job *engine.Job, ended engine.Result) (*engine.Run, error) { return s.begin(in, job, ended) }
 	for goesOn := in.jobs.Step(begin); goesOn && in.watch.err == nil; {
 		if s.Stop != nil {
@@ -31,7 +31,7 @@ func (s *session) drive(in *insert) (engine.Result, error) {
 	if in.jobs.Err != nil {
 		return engine.Result{}, in.jobs.Err
 	}
-	result := in.jobs.Result()
+	result = in.jobs.Result()
 	return result, cmp.Or(in.watch.err, result.Err)
 }
 
@@ -42,7 +42,9 @@ func (s *session) begin(in *insert, job *engine.Job, ended engine.Result) (run *
 			return nil, err
 		}
 	}
-	in.closeLog()
+	if err := in.closeLog(); err != nil {
+		return nil, err
+	}
 	if in.log, err = s.openJournal(&in.from, in.output, job.JobID()); err != nil {
 		return nil, err
 	}
@@ -84,11 +86,12 @@ func (s *session) goOn(in *insert, next *engine.Job, r engine.Result) (err error
 	return nil
 }
 
-func (in *insert) closeLog() {
+func (in *insert) closeLog() (err error) {
 	if in.log != nil {
-		_ = in.log.close() // each line was written when it was told
+		err = in.log.close()
 		in.log = nil
 	}
+	return err
 }
 
 // watcher passes the events of one job on.

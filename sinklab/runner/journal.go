@@ -122,7 +122,12 @@ func (j *journal) write(e entry) error {
 	return nil
 }
 
-func (j *journal) close() error { return j.file.Close() }
+func (j *journal) close() error {
+	if err := j.file.Close(); err != nil {
+		return journalError(j.name, err)
+	}
+	return nil
+}
 
 var _ engine.Journal = (*journal)(nil)
 

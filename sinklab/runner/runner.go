@@ -8,13 +8,11 @@ package runner
 
 import (
 	"cmp"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 	"strings"
 
 	"exactlyonce/sinklab/choose"
@@ -26,7 +24,6 @@ import (
 	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/sinks/registry/files"
 	"exactlyonce/sinklab/sqlview"
-	"exactlyonce/sinklab/sqlview/worlds"
 	"exactlyonce/sinklab/warehouse"
 	"exactlyonce/trace"
 )
@@ -220,39 +217,6 @@ func (s *session) step(step *flinksql.Step) error {
 	return nil
 }
 
-func (s *session) query(step *flinksql.Step) error {
-	var options []sqlview.Option
-	if s.program.Catalog != "" {
-		options = append(options, sqlview.WithCatalog(s.program.Catalog))
-	}
-	w, err := files.Open(s.FS, s.Warehouse)
-	if err != nil {
-		return err
-	}
-	db, err := sqlview.Open(append(w.Sources(), worlds.Of(s.inMemory())), options...)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	result, err := db.Query(context.Background(), *step.Query)
-	if err != nil {
-		return err
-	}
-	s.listener.Query(*step.Query, result)
-	return nil
-}
-
-// inMemory are the tables that this run has written and that lie nowhere else.
-func (s *session) inMemory() (tables connector.Memory) {
-	for _, o := range s.report.outputs {
-		known := slices.ContainsFunc(tables, func(f *connector.Foreign) bool { return f.Table.FullName() == o.name })
-		if !o.kind.Lasting() && !known {
-			tables = append(tables, o.Foreign())
-		}
-	}
-	return tables
-}
-
 // header names the run of one job.
 func (s *session) header(p *flinksql.Job, job *engine.Job) trace.Header {
 	mutant, repair := compose.Deviation(p)
@@ -261,16 +225,4 @@ func (s *session) header(p *flinksql.Job, job *engine.Job) trace.Header {
 		Mutant: mutant, Repair: repair, Job: p.Name, JobID: job.JobID(), Table: p.Table.Name, EpochMillis: s.epoch,
 		Connector: p.Table.Connector, Tasks: job.Tasks(),
 	}
-}
-
-// placed says where in the script a step failed: inside a query, which starts at the
-// beginning of its line, at the very word.
-func placed(err error, script string, line int) error {
-	var refused *sqlview.Error
-	if errors.As(err, &refused) && refused.Line > 0 {
-		inScript := *refused
-		inScript.Line, inScript.Col = 0, 0
-		return fmt.Errorf("%s:%d:%d: %w", script, line+refused.Line-1, refused.Col, &inScript)
-	}
-	return fmt.Errorf("%s:%d: %w", script, line, err)
 }

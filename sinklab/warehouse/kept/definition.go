@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"reflect"
 
 	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/filesystem"
@@ -127,7 +128,11 @@ func cause(err error) error {
 	case errors.As(err, &syntax):
 		return fmt.Errorf("no JSON: at byte %d: %w", syntax.Offset, err)
 	case errors.As(err, &kind):
-		return fmt.Errorf("at byte %d: %s is no %s", kind.Offset, kind.Value, kind.Type)
+		want := kind.Type.String()
+		if kind.Type.Kind() == reflect.Struct {
+			want = "object"
+		}
+		return fmt.Errorf("at byte %d: %s is no %s", kind.Offset, kind.Value, want)
 	}
 	return err
 }
@@ -139,7 +144,7 @@ func writeJSON(f warehouse.Folder, file string, value any) error {
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	if err := filesystem.Replace(f.FS, file, append(data, '\n'), f.Fsync); err != nil {
-		return fmt.Errorf("%s cannot be written: %w", file, err)
+		return fmt.Errorf("%s cannot be written: %s", file, filesystem.Cause(err))
 	}
 	return nil
 }
