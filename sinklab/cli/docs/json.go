@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"exactlyonce/scenarios"
-	"exactlyonce/sinklab/explore/hunt"
 	"exactlyonce/sinklab/explore/report"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/runner"
@@ -39,7 +38,7 @@ func jsonPage(own Fields) (string, error) {
 	b.WriteString("\n## sinklab explore --reaches\n\n`sinklab explore … --reaches FILE --json` prints one object:\n\n")
 	fieldTable(&b, own.Reach)
 	b.WriteString("\n## sinklab mutants --check\n\n`sinklab mutants --check --json` prints one object a mutant, each on one line:\n\n")
-	fieldTable(&b, hunt.Fields())
+	fieldTable(&b, report.MutantFields())
 	b.WriteString("\n## sinklab lab check\n\n`sinklab lab check … --json` prints one object an exercise, each on one line:\n\n")
 	fieldTable(&b, own.Check)
 	b.WriteString("\n## sinklab lab progress\n\n`sinklab lab progress --json` prints one object:\n\n")

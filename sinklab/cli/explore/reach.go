@@ -10,7 +10,6 @@ import (
 	"exactlyonce/sinklab/cli/console"
 	"exactlyonce/sinklab/cli/tracefile"
 	"exactlyonce/sinklab/explore/jobs"
-	"exactlyonce/sinklab/explore/reach"
 	"exactlyonce/sinklab/explore/workers"
 	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/trace"
@@ -47,7 +46,7 @@ func runReach(c *cobra.Command, subject *jobs.Subject, f exploreFlags, lang trac
 		return fmt.Errorf("--reaches %s: it holds the traces of %d jobs; name a file with one", f.reaches, len(all))
 	}
 	line := newProgress(c.ErrOrStderr())
-	a := reach.Find(c.Context(), subject, all[0], f.budget(), func(n int) {
+	a := subject.Reach(c.Context(), all[0], f.budget(), func(n int) {
 		line.show(workers.Progress{Progress: progressOf(n)})
 	})
 	line.clear(nil)
@@ -63,7 +62,7 @@ func runReach(c *cobra.Command, subject *jobs.Subject, f exploreFlags, lang trac
 	return console.Exit(console.ExitUnexpected)
 }
 
-func printReach(c *cobra.Command, s *jobs.Subject, a *reach.Answer, f exploreFlags, lang trace.Lang) error {
+func printReach(c *cobra.Command, s *jobs.Subject, a *jobs.Nearest, f exploreFlags, lang trace.Lang) error {
 	out := c.OutOrStdout()
 	command := compose.Command{Script: s.Value.Name(), Mutant: s.Value.Plan.Lab.Mutant, Schedule: a.Schedule.String()}
 	if f.json {

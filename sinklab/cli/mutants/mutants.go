@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"exactlyonce/sinklab/cli/console"
-	"exactlyonce/sinklab/explore/hunt"
+	"exactlyonce/sinklab/explore/report"
 	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/runner/compose"
 )
@@ -97,7 +97,7 @@ func checkMutants(c *cobra.Command, chosen []mutants.Mutant, asJSON bool) error 
 	}
 	for _, m := range chosen {
 		begin := time.Now()
-		q, err := hunt.Hunt(c.Context(), m, runtime.NumCPU())
+		q, err := report.CheckMutant(c.Context(), m, runtime.NumCPU())
 		if err != nil {
 			return err
 		}
@@ -107,7 +107,7 @@ func checkMutants(c *cobra.Command, chosen []mutants.Mutant, asJSON bool) error 
 		if !q.AsExpected() {
 			wrong++
 		}
-		if err := printQuarry(out, q, time.Since(begin), asJSON); err != nil {
+		if err := printCheck(out, q, time.Since(begin), asJSON); err != nil {
 			return err
 		}
 	}
@@ -120,7 +120,7 @@ func checkMutants(c *cobra.Command, chosen []mutants.Mutant, asJSON bool) error 
 	return nil
 }
 
-func printQuarry(out io.Writer, q *hunt.Quarry, took time.Duration, asJSON bool) error {
+func printCheck(out io.Writer, q *report.MutantCheck, took time.Duration, asJSON bool) error {
 	if asJSON {
 		line, err := json.Marshal(q)
 		fmt.Fprintln(out, string(line))
@@ -139,7 +139,7 @@ func orNone(word string) string {
 }
 
 // remark says what is not as it must be.
-func remark(q *hunt.Quarry) string {
+func remark(q *report.MutantCheck) string {
 	switch {
 	case q.Alarm != "":
 		return "  FALSE ALARM: the faithful system is accused of " + string(q.Alarm)

@@ -1,4 +1,4 @@
-package hunt
+package report
 
 import (
 	"encoding/json"
@@ -7,11 +7,11 @@ import (
 	"exactlyonce/sinklab/runner/compose"
 )
 
-// Fields documents a line, for the reference page.
-func Fields() []compose.Field { return compose.FieldsOf(reflect.TypeFor[jsonQuarry]()) }
+// MutantFields documents a line of 'mutants --check --json', for the reference page.
+func MutantFields() []compose.Field { return compose.FieldsOf(reflect.TypeFor[mutantLine]()) }
 
-// jsonQuarry is a line of 'mutants --check --json'.
-type jsonQuarry struct {
+// mutantLine is a line of 'mutants --check --json'.
+type mutantLine struct {
 	Mutant     string `json:"mutant" doc:"name"`
 	Title      string `json:"title" doc:"what is different"`
 	Scenario   string `json:"scenario" doc:"script that was searched"`
@@ -30,8 +30,8 @@ type jsonQuarry struct {
 }
 
 // MarshalJSON implements json.Marshaler.
-func (q *Quarry) MarshalJSON() ([]byte, error) {
+func (q *MutantCheck) MarshalJSON() ([]byte, error) {
 	m := &q.Mutant
-	return json.Marshal(jsonQuarry{m.Name, m.Title, m.Scenario, m.Faults, m.Orders, string(q.Expected()), string(q.Found), q.Schedule,
+	return json.Marshal(mutantLine{m.Name, m.Title, m.Scenario, m.Faults, m.Orders, string(q.Expected()), string(q.Found), q.Schedule,
 		q.Picks, q.Events, q.Schedules, q.States, q.Depth, string(q.Alarm), q.AsExpected()})
 }

@@ -1,19 +1,16 @@
-// Package reach asks whether the engine can show what a real system showed: it looks for
-// the schedule whose run has the same protocol as a transcript or a log.
-package reach
+package jobs
 
 import (
 	"context"
 
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/explore"
-	"exactlyonce/sinklab/explore/jobs"
 	"exactlyonce/trace"
 	"exactlyonce/trace/diff"
 )
 
-// Answer is the nearest run that was found.
-type Answer struct {
+// Nearest is the run that comes nearest to one of a real system.
+type Nearest struct {
 	Schedule choose.Schedule
 	Report   diff.Report // the real run is A, ours is B
 	Tried    int         // schedules
@@ -21,15 +18,16 @@ type Answer struct {
 }
 
 // Reached tells whether that run has the same protocol.
-func (a *Answer) Reached() bool { return a.Report.Same }
+func (n *Nearest) Reached() bool { return n.Report.Same }
 
 // distance counts what differs.
 func distance(r diff.Report) int { return len(r.Divergences) + r.Violations() }
 
-// Find tries schedules, the shortest first, until one shows the same protocol. progress
-// hears of each; nil = nobody does.
-func Find(ctx context.Context, s *jobs.Subject, real trace.Trace, b explore.Budget, progress func(tried int)) *Answer {
-	var best *Answer
+// Reach asks whether the engine can show what a real system showed: it tries schedules, the
+// shortest first, until the run of one has the same protocol as a transcript or a log.
+// progress hears of each; nil = nobody does.
+func (s *Subject) Reach(ctx context.Context, real trace.Trace, b explore.Budget, progress func(tried int)) *Nearest {
+	var best *Nearest
 	tried := 0
 	explore.Each(b, nil, func(schedule choose.Schedule, c choose.Chooser) bool {
 		report := diff.Diff(real, s.TraceBy(c, schedule).Trace)
@@ -37,7 +35,7 @@ func Find(ctx context.Context, s *jobs.Subject, real trace.Trace, b explore.Budg
 			progress(tried)
 		}
 		if best == nil || report.Same || distance(report) < distance(best.Report) {
-			best = &Answer{Schedule: schedule, Report: report}
+			best = &Nearest{Schedule: schedule, Report: report}
 		}
 		return !report.Same && ctx.Err() == nil
 	})

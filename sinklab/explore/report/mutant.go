@@ -1,21 +1,19 @@
-// Package hunt searches each mutant for its counterexample, and the faithful system on
-// the same scripts for false alarms.
-package hunt
+package report
 
 import (
 	"context"
 
 	"exactlyonce/sinklab/explore"
 	"exactlyonce/sinklab/explore/jobs"
-	"exactlyonce/sinklab/explore/report"
 	"exactlyonce/sinklab/explore/workers"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/verdict"
 )
 
-// Quarry is what became of one mutant.
-type Quarry struct {
+// MutantCheck is what became of one mutant: its counterexample, and whether the faithful
+// system was accused on the same search.
+type MutantCheck struct {
 	Mutant    mutants.Mutant
 	Found     verdict.Word // of the shortest counterexample, "" = there is none
 	Schedule  string       // of it
@@ -29,23 +27,23 @@ type Quarry struct {
 
 // AsExpected tells whether the mutant was found out, or survived where it is said to,
 // and nothing was said against the faithful system.
-func (q *Quarry) AsExpected() bool {
+func (q *MutantCheck) AsExpected() bool {
 	return q.Alarm == "" && q.Found == q.Expected()
 }
 
 // Expected is the verdict that must be found, "" = none: a survivor whose user sees
 // nothing.
-func (q *Quarry) Expected() verdict.Word {
+func (q *MutantCheck) Expected() verdict.Word {
 	if q.Mutant.Survives && q.Mutant.Expect.Kept() {
 		return ""
 	}
 	return q.Mutant.Expect
 }
 
-// Hunt searches one mutant.
-func Hunt(ctx context.Context, m mutants.Mutant, workers int) (*Quarry, error) {
-	q := &Quarry{Mutant: m}
-	found, err := search(ctx, &m, m.Name, workers)
+// CheckMutant searches one mutant, and the faithful system on the same script for a false alarm.
+func CheckMutant(ctx context.Context, m mutants.Mutant, workers int) (*MutantCheck, error) {
+	q := &MutantCheck{Mutant: m}
+	found, err := searchMutant(ctx, &m, m.Name, workers)
 	if err != nil {
 		return nil, err
 	}
@@ -53,14 +51,14 @@ func Hunt(ctx context.Context, m mutants.Mutant, workers int) (*Quarry, error) {
 		q.Found, q.Schedule = found.Counter.Verdict.Word, found.Counter.Row.Schedule.String()
 		q.Picks, q.Events = len(found.Counter.Row.Schedule), len(found.Counter.Trace.Events)
 	}
-	faithful, err := search(ctx, &m, "", workers)
+	faithful, err := searchMutant(ctx, &m, "", workers)
 	if err == nil && faithful.Counter != nil && m.Plan == nil { // a configuration is the user's: there is no faithful one
 		q.Alarm = faithful.Counter.Verdict.Word
 	}
 	return q, err
 }
 
-func search(ctx context.Context, m *mutants.Mutant, name string, team int) (*report.Report, error) {
+func searchMutant(ctx context.Context, m *mutants.Mutant, name string, team int) (*Report, error) {
 	script, text, err := m.Script()
 	if err != nil {
 		return nil, err
@@ -73,7 +71,7 @@ func search(ctx context.Context, m *mutants.Mutant, name string, team int) (*rep
 	if err != nil {
 		return nil, err
 	}
-	return report.Make(ctx, subject, report.Options{Options: workers.Options{
+	return Make(ctx, subject, Options{Options: workers.Options{
 		Workers: team, Budget: explore.Budget{Faults: m.Faults, Orders: m.Orders},
 	}})
 }

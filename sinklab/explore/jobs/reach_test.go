@@ -1,4 +1,4 @@
-package reach_test
+package jobs_test
 
 import (
 	"context"
@@ -11,7 +11,6 @@ import (
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/explore"
 	"exactlyonce/sinklab/explore/jobs"
-	"exactlyonce/sinklab/explore/reach"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/trace/jdb"
 )
@@ -55,7 +54,7 @@ func TestEveryRealRunIsReached(t *testing.T) {
 			require.NoError(t, err)
 			subject, err := jobs.New(script, "")
 			require.NoError(t, err)
-			a := reach.Find(context.Background(), subject, want, c.budget, nil)
+			a := subject.Reach(context.Background(), want, c.budget, nil)
 			require.True(t, a.Reached(), "nearest of %d: %s\n%+v %v", a.Tried, a.Schedule, a.Report.Divergences, a.Report.Why)
 			require.Equal(t, c.schedule, a.Schedule.String(), "tried %d", a.Tried)
 		})
