@@ -22,7 +22,7 @@ var layers = [][]string{
 		"sinklab/world/appendlog", "sinklab/world/broker", "sinklab/world/folder", "sinklab/world/minitable", "sinklab/world/worldtest"},
 	{"labs/kit", "sinklab/flinksql", "sinklab/sqlview/worlds", "sinklab/doctor", "sinklab/paimon", "sinklab/screen/screentest"},
 	{"labs", "sinklab/doctor/worlds", "sinklab/mutants", "sinklab/paimon/disk", "sinklab/paimon/mem", "sinklab/paimon/storetest", "sinklab/warehouse"},
-	{"sinklab/paimon/examine", "sinklab/paimon/relations", "sinklab/sinks", "sinklab/warehouse/kept"},
+	{"sinklab/paimon/examine", "sinklab/paimon/storetest/shared", "sinklab/paimon/relations", "sinklab/sinks", "sinklab/warehouse/kept"},
 	{"sinklab/sinks/registry", "sinklab/sinks/sinktest"},
 	{"sinklab/sinks/registry/files", "sinklab/runner/compose"},
 	{"sinklab/runner"},
