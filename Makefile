@@ -11,10 +11,8 @@ SWEEPS := \
 # Where goroutines are: the race detector runs the tests of these packages, and no others.
 # Tests hold both lists to the code (sinklab/internal/tidy).
 RACE := \
-	golden sinklab sinklab/cli/console sinklab/cli/lab sinklab/explore sinklab/explore/jobs \
-	sinklab/explore/report sinklab/explore/twophase sinklab/lab sinklab/lab/grade sinklab/paimon/disk \
-	sinklab/runner/together sinklab/screen/walkhost sinklab/screen/watchhost sinklab/sqlview \
-	sinklab/sqlview/shell
+	sinklab sinklab/cli/console sinklab/cli/lab sinklab/explore/workers sinklab/lab sinklab/paimon/disk \
+	sinklab/runner/together sinklab/screen/walkhost sinklab/screen/watchhost sinklab/sqlview sinklab/sqlview/shell
 
 .PHONY: build fetch check soak bench interop golden docs browser tour clean
 
