@@ -233,30 +233,3 @@ func TestStopAnywhere(t *testing.T) {
 		again(t, n, warehouse)
 	}
 }
-
-// Of several runs into one table at the same time one wins and the others say why not.
-func TestRunsAtTheSameTime(t *testing.T) {
-	warehouse := filepath.Join(t.TempDir(), "warehouse")
-	results := make(chan error)
-	const runs = 8
-	for range runs {
-		go func() {
-			script, err := flinksql.Parse("full.sql", fullScript)
-			if err == nil {
-				_, err = runner.Run(script, fullScript, runner.Options{Warehouse: warehouse}, silent{})
-			}
-			results <- err
-		}()
-	}
-	won := 0
-	for range runs {
-		if err := <-results; err == nil {
-			won++
-		} else {
-			require.ErrorContains(t, err, "is being written by another run of sinklab")
-		}
-	}
-	require.Positive(t, won)
-	whole(t, warehouse)
-	again(t, 0, warehouse)
-}

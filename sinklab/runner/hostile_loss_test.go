@@ -13,6 +13,7 @@ import (
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/doctor"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/soak"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/paimon/examine"
@@ -93,7 +94,7 @@ func openLost(d *memDisk) *disk.Table {
 func TestPowerLossWithFsync(t *testing.T) {
 	s, _ := scenarios.Get("failover")
 	tried := 0
-	for n := 0; ; n += thinOut(7, 1) {
+	for n := 0; ; n += soak.Step(7) {
 		l := powerLoss(t, s, true, n)
 		if l.over {
 			break
@@ -139,7 +140,7 @@ func kept(l loss, d *memDisk) error {
 func TestPowerLossWithoutFsync(t *testing.T) {
 	s, _ := scenarios.Get("failover")
 	tried, torn := 0, 0
-	for n := 0; ; n += thinOut(11, 1) {
+	for n := 0; ; n += soak.Step(11) {
 		l := powerLoss(t, s, false, n)
 		if l.over {
 			break

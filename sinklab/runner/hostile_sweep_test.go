@@ -3,8 +3,8 @@ package runner_test
 import (
 	"errors"
 	"fmt"
-	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -13,6 +13,7 @@ import (
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/soak"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
@@ -52,8 +53,6 @@ func onMemory(t testing.TB, s scenarios.Scenario, c choose.Chooser) (*memDisk, *
 const patience = 6000
 
 var errEndless = errors.New("the job restarts for ever")
-
-func soaking() bool { return os.Getenv("SINKLAB_SOAK") != "" }
 
 // diskPoints are all single faults of the disk in a run of a scenario without faults.
 func diskPoints(t testing.TB, s scenarios.Scenario) choose.Schedule {
@@ -142,30 +141,37 @@ func litters(struck choose.Schedule) bool {
 // Every operation of the job on its files, struck in every way: once, for good,
 // done without an answer, and by the end of the task.
 func TestEveryDiskFault(t *testing.T) {
-	tried := 0
-	for _, s := range hostileScenarios(t) {
-		points := diskPoints(t, s)
-		for i, p := range points {
-			if i%thinOut(len(points), 16) != 0 {
-				continue
-			}
-			tried++
-			schedule := choose.Schedule{p}
-			replay := choose.NewReplay(schedule)
-			d, report, err := onMemory(t, s, replay)
-			if err := outlives(d, report, schedule, err); err != nil {
-				t.Errorf("%s --schedule %s: %v", s.Name, schedule, err)
-			}
-			if err := replay.Err(); err != nil {
-				t.Errorf("%s: %v", s.Name, err)
-			}
-			if p.Option == 4 && report != nil && restarts(report) == 0 && !anyFailed(report) {
-				t.Errorf("%s --schedule %s: the task went on behind its crash", s.Name, schedule)
-			}
+	type strike struct {
+		in scenarios.Scenario
+		choose.Pick
+	}
+	var all []strike
+	scripts := hostileScenarios(t)
+	for _, s := range scripts {
+		for _, p := range diskPoints(t, s) {
+			all = append(all, strike{s, p})
 		}
 	}
-	t.Logf("%d faults of the disk tried", tried)
+	some := soak.Sample(all, 16*len(scripts), func(f strike) string { return kindOf(f.Pick) })
+	for _, f := range some {
+		schedule := choose.Schedule{f.Pick}
+		replay := choose.NewReplay(schedule)
+		d, report, err := onMemory(t, f.in, replay)
+		if err := outlives(d, report, schedule, err); err != nil {
+			t.Errorf("%s --schedule %s: %v", f.in.Name, schedule, err)
+		}
+		if err := replay.Err(); err != nil {
+			t.Errorf("%s: %v", f.in.Name, err)
+		}
+		if f.Option == 4 && report != nil && restarts(report) == 0 && !anyFailed(report) {
+			t.Errorf("%s --schedule %s: the task went on behind its crash", f.in.Name, schedule)
+		}
+	}
+	t.Logf("%d of %d faults of the disk tried", len(some), len(all))
 }
+
+// kindOf is which operation is struck, and how.
+func kindOf(p choose.Pick) string { return p.Label + "=" + strconv.Itoa(p.Option) }
 
 func restarts(r *runner.Report) (n int) {
 	for _, j := range r.Jobs {
@@ -178,18 +184,10 @@ func anyFailed(r *runner.Report) bool {
 	return slices.ContainsFunc(r.Jobs, func(j *runner.JobReport) bool { return j.Status == "FAILED" })
 }
 
-// thinOut is the step that leaves about want of n; all of them in a soak.
-func thinOut(n, want int) int {
-	if soaking() {
-		return 1
-	}
-	return max(1, n/want|1) // odd: the options of a point come four in a row
-}
-
 // Several faults in one run: of the disk, of tasks, of notifications, in any order.
 func TestMixturesOfDiskFaults(t *testing.T) {
-	runs, struck := 300, 0
-	if soaking() {
+	runs, struck := 200, 0
+	if soak.On() {
 		runs = 10_000
 	}
 	all := hostileScenarios(t)

@@ -1,6 +1,7 @@
 package runner_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -16,6 +17,7 @@ import (
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/soak"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
 	"exactlyonce/sinklab/runner"
@@ -97,7 +99,7 @@ func stepwise(t *testing.T, name, text, warehouse string, report **runner.Report
 // Two scripts that only insert go into one table in any order of their events, and
 // each is exactly once: what the other committed is not its to answer for.
 func TestTwoSessionsIntoOneTable(t *testing.T) {
-	for seed := range 12 * soakTimes() {
+	for seed := range 12 * soak.Times() {
 		warehouse := sharedTable(t)
 		var reports [2]*runner.Report
 		var failed [2]error
@@ -120,13 +122,6 @@ func TestTwoSessionsIntoOneTable(t *testing.T) {
 		}
 		sharedIsWhole(t, warehouse, 2)
 	}
-}
-
-func soakTimes() int {
-	if soaking() {
-		return 50
-	}
-	return 1
 }
 
 // While a script inserts, others may not take the table away, and the same script
@@ -164,23 +159,20 @@ func TestTwoProcessesIntoOneTable(t *testing.T) {
 	build := exec.Command("go", "build", "-o", program, "exactlyonce/sinklab")
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, "%s", out)
-	for range 3 * soakTimes() {
+	for range 3 * soak.Times() {
 		warehouse := sharedTable(t)
-		ended := make(chan error)
 		const writers = 2
+		var running [writers]*exec.Cmd
+		var said [writers]bytes.Buffer
 		for i := range writers {
 			script := filepath.Join(filepath.Dir(warehouse), fmt.Sprintf("writer-%d.sql", i))
 			require.NoError(t, os.WriteFile(script, []byte(inserting(1+1000*i)), 0o644))
-			go func() {
-				out, err := exec.Command(program, "run", script, "--warehouse", warehouse, "--quiet", "--realtime=30").CombinedOutput()
-				if err != nil {
-					err = fmt.Errorf("%w: %s", err, out)
-				}
-				ended <- err
-			}()
+			running[i] = exec.Command(program, "run", script, "--warehouse", warehouse, "--quiet", "--realtime=30")
+			running[i].Stdout, running[i].Stderr = &said[i], &said[i]
+			require.NoError(t, running[i].Start())
 		}
-		for range writers {
-			require.NoError(t, <-ended)
+		for i, r := range running {
+			require.NoError(t, r.Wait(), "%s", &said[i])
 		}
 		sharedIsWhole(t, warehouse, writers)
 		noLocks(t, warehouse)

@@ -14,6 +14,7 @@ import (
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/soak"
 	"exactlyonce/sinklab/runner"
 )
 
@@ -103,7 +104,7 @@ func TestKilledAtEveryDiskOperationThenResumed(t *testing.T) {
 	script, err := flinksql.Parse(s.Name, s.Text)
 	require.NoError(t, err)
 	tried := 0
-	for n := 0; ; n += 1 + n%3*soakStep() {
+	for n := 0; ; n += soak.Step(1 + n%3) {
 		warehouse := filepath.Join(t.TempDir(), "warehouse")
 		left := n
 		_, err := runner.Run(script, s.Text, runner.Options{Warehouse: warehouse, FS: dying{left: &left}}, silent{})
@@ -115,13 +116,6 @@ func TestKilledAtEveryDiskOperationThenResumed(t *testing.T) {
 	}
 	t.Logf("killed at %d operations", tried)
 	require.Greater(t, tried, 50)
-}
-
-func soakStep() int {
-	if os.Getenv("SINKLAB_SOAK") != "" {
-		return 0
-	}
-	return 1
 }
 
 func resumeAndCheck(t *testing.T, n int, script *flinksql.Script, text, warehouse string) {

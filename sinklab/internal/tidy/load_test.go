@@ -26,6 +26,7 @@ type pkg struct {
 	ImportPath, Dir, Export        string
 	GoFiles, Imports, XTestGoFiles []string
 	TestGoFiles                    []string
+	TestImports, XTestImports      []string
 }
 
 // name is the import path without the module.
@@ -40,7 +41,7 @@ func list(t *testing.T) []pkg {
 		return listed
 	}
 	// A folder, since an import path with dots makes Go look into modules that nothing is built of.
-	cmd := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles,Imports,TestGoFiles,XTestGoFiles", "./...")
+	cmd := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles,Imports,TestGoFiles,XTestGoFiles,TestImports,XTestImports", "./...")
 	cmd.Dir, cmd.Stderr = filepath.Join("..", "..", ".."), os.Stderr
 	out, err := cmd.Output()
 	require.NoError(t, err)

@@ -16,6 +16,7 @@ import (
 	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/storetest"
+	"exactlyonce/sinklab/paimon/storetest/shared"
 	"exactlyonce/sinklab/rows"
 )
 
@@ -34,7 +35,7 @@ func TestStoreContract(t *testing.T) {
 			return newTable(t, t.TempDir(), "id BIGINT", sequence{}).WithFsync(fsync)
 		}
 		storetest.Run(t, open)
-		storetest.RunConcurrent(t, open)
+		shared.Run(t, open)
 		storetest.RunKeyed(t, func(t *testing.T) paimon.Store { return newKeyedTable(t, storetest.Positions{}).WithFsync(fsync) })
 	}
 }

@@ -1,13 +1,11 @@
 // Package storetest is the contract of paimon.Store as tests: what every
 // implementation of it must keep for the commit rules to hold.
 //
-// Goals: a new store is checked by one call of Run, and one of RunConcurrent if
-// goroutines may share it. Non-goals: what a store does
-// under faults, and what its bytes look like.
+// Goals: a new store is checked by one call of Run, and one of shared.Run if goroutines may
+// share it. Non-goals: what a store does under faults, and what its bytes look like.
 package storetest
 
 import (
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -41,11 +39,6 @@ func Run(t *testing.T, open func(t *testing.T) paimon.Store) {
 	} {
 		t.Run(c.name, func(t *testing.T) { c.check(t, open(t)) })
 	}
-}
-
-// RunConcurrent checks what a store must keep that goroutines or processes share.
-func RunConcurrent(t *testing.T, open func(t *testing.T) paimon.Store) {
-	t.Run("of many publishers at once one wins", func(t *testing.T) { race(t, open(t)) })
 }
 
 func emptyTable(t *testing.T, s paimon.Store) {
@@ -135,30 +128,6 @@ func exclusive(t *testing.T, s paimon.Store) {
 	require.NoError(t, err)
 	assert.Equal(t, "aa", got.CommitUser)
 	require.NoError(t, s.Publish(Sample(2, "bb")), "the loser takes the next id")
-}
-
-func race(t *testing.T, s paimon.Store) {
-	users := []string{"aa", "bb", "cc", "dd"}
-	for id := int64(1); id <= 20; id++ {
-		errs := make([]error, len(users))
-		var group sync.WaitGroup
-		for i, user := range users {
-			group.Go(func() { errs[i] = s.Publish(Sample(id, user)) })
-		}
-		group.Wait()
-		winner := ""
-		for i, err := range errs {
-			if err == nil {
-				assert.Empty(t, winner, "two winners of snapshot %d", id)
-				winner = users[i]
-				continue
-			}
-			assert.ErrorIs(t, err, paimon.ErrSnapshotExists)
-		}
-		got, err := s.Snapshot(id)
-		require.NoError(t, err)
-		assert.Equal(t, winner, got.CommitUser)
-	}
 }
 
 func lyingHints(t *testing.T, s paimon.Store) {

@@ -1,7 +1,6 @@
 package paimon_test
 
 import (
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,6 +9,7 @@ import (
 
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/engine"
+	"exactlyonce/sinklab/internal/soak"
 	rules "exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/rows"
@@ -143,11 +143,7 @@ func TestEverySingleAnswerAtTheEndOfInput(t *testing.T) {
 // Two answers, in a job with fewer rows; SINKLAB_SOAK takes every pair, else one in
 // sixteen.
 func TestPairsOfAnswersAtTheEndOfInput(t *testing.T) {
-	every := 16
-	if os.Getenv("SINKLAB_SOAK") != "" {
-		every = 1
-	}
-	n := 0
+	every, n := soak.Step(16), 0
 	for _, first := range answers(t, smallJob(), repaired(), "") {
 		for _, schedule := range answers(t, smallJob(), repaired(), first) {
 			if n++; n%every == 0 {

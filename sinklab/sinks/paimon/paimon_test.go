@@ -48,6 +48,7 @@ func TestConformanceOfTheRepairedEndOfInput(t *testing.T) {
 	sinktest.Run(t, onValues(repaired()))
 	keyed := laidOut(layout(t, nil, []string{"id"}, "1"), repaired())
 	keyed.EndTogether = true // rows are routed, so its writers do
+	keyed.Variant = true
 	sinktest.Run(t, keyed)
 }
 

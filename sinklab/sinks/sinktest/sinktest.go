@@ -7,7 +7,6 @@
 package sinktest
 
 import (
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +16,7 @@ import (
 
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/engine"
+	"exactlyonce/sinklab/internal/soak"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
 )
@@ -42,6 +42,9 @@ type Case struct {
 	// EndTogether leaves out jobs whose subtasks end at different times: the sink is
 	// known to break its promise there.
 	EndTogether bool
+	// Variant is a sink that differs in settings from another whose sweep is whole: of its
+	// single faults 'make check' takes a part, at least one of each kind, and 'make soak' all.
+	Variant bool
 }
 
 // demand is one part of the contract.
@@ -243,6 +246,29 @@ func (a *asked) Choose(label string, n int) int {
 
 // everySingleFault strikes at each point of the fault-free run, with each option.
 func (c Case) everySingleFault(t require.TestingT) {
+	all := c.singleFaults(t)
+	want := len(all)
+	if c.Variant {
+		want /= 6
+	}
+	for _, f := range soak.Sample(all, want, strike.kind) {
+		c.replay(t, f.shape, choose.Schedule{f.pick})
+	}
+}
+
+// strike is a single fault in a job.
+type strike struct {
+	shape shape
+	pick  choose.Pick
+}
+
+// kind is what of a fault may make a difference: the point, the answer, and the job.
+func (s strike) kind() string {
+	return s.shape.name + " " + s.pick.Label + "=" + strconv.Itoa(s.pick.Option)
+}
+
+// singleFaults are all answers but 0 that can be given at the points of fault-free runs.
+func (c Case) singleFaults(t require.TestingT) (all []strike) {
 	for _, s := range c.shapes() {
 		a := &asked{seen: map[string]int{}}
 		engine.New(c.job(s), a, nil).Run()
@@ -252,10 +278,11 @@ func (c Case) everySingleFault(t require.TestingT) {
 				continue
 			}
 			for option := 1; option < p.Option; option++ {
-				c.replay(t, s, choose.Schedule{{Label: p.Label, Occurrence: p.Occurrence, Option: option}})
+				all = append(all, strike{s, choose.Pick{Label: p.Label, Occurrence: p.Occurrence, Option: option}})
 			}
 		}
 	}
+	return all
 }
 
 func (c Case) replay(t require.TestingT, s shape, schedule choose.Schedule) {
@@ -269,7 +296,7 @@ func (c Case) replay(t require.TestingT, s shape, schedule choose.Schedule) {
 // mixtures strikes several faults at random places; SINKLAB_SOAK multiplies how many runs.
 func (c Case) mixtures(t require.TestingT) {
 	shapes := c.shapes()
-	for seed := range uint64(200 * soak()) {
+	for seed := range uint64(200 * soak.Times()) {
 		j := c.job(shapes[seed%uint64(len(shapes))])
 		j.Seed = seed
 		recorder := choose.NewRecorder(c.within(choose.NewSeeded(seed, 40, 4)))
@@ -284,14 +311,6 @@ func (c Case) within(all choose.Chooser) choose.Chooser {
 		return choose.Without(all, "order/end-of-input")
 	}
 	return all
-}
-
-// soak is how many times the usual budget a sweep has.
-func soak() int {
-	if n, err := strconv.Atoi(os.Getenv("SINKLAB_SOAK")); err == nil && n > 0 {
-		return n
-	}
-	return 1
 }
 
 // clones checks the optional power Cloner, which the search stands on. Without it
