@@ -24,7 +24,7 @@ func snapshotRows(t *view) (rows [][]any, err error) {
 			s.BaseManifestList, s.DeltaManifestList, orNull(s.ChangelogManifestList),
 			s.TotalRecordCount, s.DeltaRecordCount, given(s.ChangelogManifestList != "", s.ChangelogRecordCount),
 			given(s.HasWatermark, s.Watermark), given(s.HasNextRowID, s.NextRowID),
-			nil, // operation: what writes tables here never names one
+			orNull(s.Operation),
 		})
 	}
 	return rows, err
