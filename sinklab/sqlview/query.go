@@ -11,6 +11,8 @@ import (
 type Result struct {
 	Columns []Column
 	Rows    [][]any
+	// Warnings are what the tables say of the rows that were read.
+	Warnings []string
 
 	// fitted: the client prints it as wide as its cells need, not as its types say.
 	fitted bool

@@ -69,7 +69,7 @@ func runSQL(c *cobra.Command, f sqlFlags) error {
 	}
 	defer db.Close()
 	if c.Flags().Changed("execute") || c.Flags().Changed("file") {
-		return shell.RunStatements(c.Context(), db, text, mode, c.OutOrStdout(), c.Flags().Changed("file"))
+		return shell.RunStatements(c.Context(), db, text, mode, c.OutOrStdout(), c.ErrOrStderr(), c.Flags().Changed("file"))
 	}
 	return runShell(c, db, mode)
 }

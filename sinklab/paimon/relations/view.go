@@ -17,6 +17,7 @@ type view struct {
 
 	live     []paimon.ManifestEntry // what files found
 	liveRead bool
+	warning  string // about the rows that a scan reads, "" = none
 }
 
 // Shape is the schema.
