@@ -7,7 +7,7 @@ import (
 )
 
 // Result is the answer to a statement. Values are nil, bool, int64, float64,
-// string or []byte; times are text, in UTC.
+// string or []byte; times are text.
 type Result struct {
 	Columns []Column
 	Rows    [][]any

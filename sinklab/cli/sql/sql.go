@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -92,6 +93,12 @@ func runShell(c *cobra.Command, db *sqlview.DB, mode sqlview.Mode) error {
 	return err
 }
 
+// systemZone is the zone of this machine: $TZ, or what the system says.
+func systemZone(millis int64) int64 {
+	_, offset := time.UnixMilli(millis).Zone()
+	return millis + int64(offset)*1000
+}
+
 func openSQL(c *cobra.Command, f sqlFlags) (*sqlview.DB, error) {
 	info, err := os.Stat(f.warehouse)
 	switch {
@@ -117,5 +124,6 @@ func openSQL(c *cobra.Command, f sqlFlags) (*sqlview.DB, error) {
 		}
 		options = append(options, sqlview.WithTrace(traces[0].Events))
 	}
+	w.Zone = systemZone
 	return sqlview.Open(w.Sources(), options...)
 }

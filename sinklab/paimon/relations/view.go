@@ -12,6 +12,7 @@ import (
 type view struct {
 	table    *disk.Table
 	path     string
+	local    Zone
 	schema   paimon.Schema
 	snapshot *paimon.Snapshot // nil = the table has none yet
 
