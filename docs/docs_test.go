@@ -337,7 +337,7 @@ func run(t *testing.T, dir, line string) (string, int) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "sh", "-c", line)
 	cmd.Dir = dir
-	cmd.Env = append(append(os.Environ(), caches...), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+dir, "XDG_STATE_HOME="+dir, "LC_ALL=C.UTF-8")
+	cmd.Env = append(append(os.Environ(), caches...), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+dir, "XDG_STATE_HOME="+dir, "LC_ALL=C.UTF-8", "TZ=UTC")
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, ctx.Err(), "%s did not end", line)
 	var exit *exec.ExitError

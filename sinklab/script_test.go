@@ -41,6 +41,7 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script", UpdateScripts: *update, RequireUniqueNames: true,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("XDG_STATE_HOME", e.WorkDir)
+			e.Setenv("TZ", "UTC") // $snapshots shows times in the system's zone
 			for name, dir := range map[string]string{"REFERENCE": "../golden/reference", "CHECKOUT": "..", "LABS": "../labs"} {
 				path, err := filepath.Abs(dir)
 				if err != nil {

@@ -41,7 +41,6 @@ const (
 type Commit struct {
 	Committable    ManifestCommittable
 	User           string
-	SchemaID       int64
 	PartitionTypes []DataType // of the partition rows in messages
 	Compact        bool       // the second part is under way: what compactions changed
 	CheckAppend    bool       // new files must not be in the table yet
@@ -149,10 +148,9 @@ func (c *Commit) write(h Host) (StepResult, error) {
 	if err != nil {
 		return 0, err
 	}
-	s := Snapshot{
-		Version: 3, UUID: h.SnapshotUUID(), ID: c.base.ID + 1, SchemaID: c.SchemaID, CommitUser: c.User,
-		CommitIdentifier: c.Committable.Identifier, CommitKind: c.Kind(), TimeMillis: h.TimeMillis(),
-		Watermark: noWatermark, HasWatermark: true, HasNextRowID: true,
+	s, err := c.successor(h)
+	if err != nil {
+		return 0, err
 	}
 	s.BaseManifestList = h.ManifestListName()
 	if s.BaseManifestListSize, err = h.Store().WriteManifestList(s.BaseManifestList, manifests); err != nil {
@@ -179,8 +177,6 @@ func (c *Commit) manifestsSoFar(store Store) ([]ManifestFile, error) {
 	return Manifests(store, c.base)
 }
 
-const noWatermark = -1 << 63 // Long.MIN_VALUE
-
 func (c *Commit) writeManifest(h Host) ([]ManifestFile, error) {
 	if len(c.files) == 0 {
 		return nil, nil
@@ -190,7 +186,7 @@ func (c *Commit) writeManifest(h Host) ([]ManifestFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := describeManifest(name, size, c.SchemaID, c.PartitionTypes, c.files)
+	m, err := describeManifest(name, size, c.PartitionTypes, c.files)
 	return []ManifestFile{m}, err
 }
 

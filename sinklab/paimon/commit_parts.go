@@ -49,6 +49,9 @@ func (c *Commit) checkConflicts(store Store) error {
 			return err
 		}
 		for _, e := range files {
+			if live[keyOf(e)] {
+				return conflict("add", e.File.FileName, "is already added", "a commit that landed late has added it twice, and no commit that checks can follow")
+			}
 			live[keyOf(e)] = true
 		}
 	}
@@ -56,19 +59,19 @@ func (c *Commit) checkConflicts(store Store) error {
 		key := keyOf(e)
 		switch {
 		case e.Kind == Delete && !live[key]:
-			return conflict("delete", e.File.FileName, "is not previously added")
+			return conflict("delete", e.File.FileName, "is not previously added", compactedSince)
 		case e.Kind == Add && live[key] && !c.Compact:
-			return fmt.Errorf("java.lang.RuntimeException: File deletion conflicts detected! Give up committing. Trying to add file %s which is already added: "+
-				"it was committed before, under another user or identifier", e.File.FileName)
+			return conflict("add", e.File.FileName, "is already added", "it was committed before, under another user or identifier")
 		case e.Kind == Add && live[key]:
-			return conflict("add", e.File.FileName, "is already added")
+			return conflict("add", e.File.FileName, "is already added", compactedSince)
 		}
 		live[key] = e.Kind == Add
 	}
 	return nil
 }
 
-func conflict(what, file, rule string) error {
-	return fmt.Errorf("java.lang.RuntimeException: File deletion conflicts detected! Give up committing. Trying to %s file %s which %s: "+
-		"another job has compacted the same bucket since", what, file, rule)
+const compactedSince = "another job has compacted the same bucket since"
+
+func conflict(what, file, rule, cause string) error {
+	return fmt.Errorf("java.lang.RuntimeException: File deletion conflicts detected! Give up committing. Trying to %s file %s which %s: %s", what, file, rule, cause)
 }

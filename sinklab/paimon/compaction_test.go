@@ -69,7 +69,7 @@ func TestPartitionStats(t *testing.T) {
 		require.NoError(t, err)
 		return ManifestEntry{Partition: text, File: DataFile{Level: 2}}
 	}
-	m, err := describeManifest("m", 1, 0, types, []ManifestEntry{row("2026-01-02", int64(1)), row(nil, int64(3))})
+	m, err := describeManifest("m", 1, types, []ManifestEntry{row("2026-01-02", int64(1)), row(nil, int64(3))})
 	require.NoError(t, err)
 	low, err := DecodeRow(types, m.PartitionStats.MinValues)
 	require.NoError(t, err)

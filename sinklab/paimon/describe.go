@@ -2,11 +2,12 @@ package paimon
 
 // describeManifest sums up the entries of one manifest (Paimon 2.0.0
 // ManifestFile.ManifestEntryWriter.result).
-func describeManifest(name string, size, schemaID int64, partition []DataType, entries []ManifestEntry) (ManifestFile, error) {
+func describeManifest(name string, size int64, partition []DataType, entries []ManifestEntry) (ManifestFile, error) {
 	first := entries[0]
 	lowBucket, highBucket, lowLevel, highLevel := first.Bucket, first.Bucket, first.File.Level, first.File.Level
-	m := ManifestFile{FileName: name, FileSize: size, SchemaID: schemaID}
+	m := ManifestFile{FileName: name, FileSize: size, SchemaID: first.File.SchemaID}
 	for _, e := range entries {
+		m.SchemaID = max(m.SchemaID, e.File.SchemaID)
 		if e.Kind == Delete {
 			m.NumDeletedFiles++
 		} else {

@@ -55,8 +55,8 @@ type Rules struct {
 	// FilterIsNoError: that a restored committable is there already is what a restore
 	// expects (FileStoreCommitImpl.filterCommitted:274).
 	FilterIsNoError bool
-	// CheckFiles: after a restore every data file of what is retried must exist
-	// (TableCommitImpl.checkFilesExistence).
+	// CheckFiles: every data file of what a filter lets through must exist, after a restore
+	// and at the end of input (TableCommitImpl.filterAndCommitMultiple, checkFilesExistence).
 	CheckFiles bool
 	// CheckAppend: after a restore a file that is already in the table is not added again,
 	// the commit fails (FileStoreCommitImpl.commit with checkAppendFiles, FileEntry:202).

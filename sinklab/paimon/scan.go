@@ -65,8 +65,9 @@ func RowBalance(entries []ManifestEntry) int64 {
 }
 
 // LiveFiles lists the data files a reader of the snapshot reads, in the order they
-// were added. Rules: a file is added once, deleted only after it was added (Paimon
-// 2.0.0 FileEntry.mergeEntries), and the rows of all add up to TotalRecordCount.
+// were added, once for each time: Paimon does not mind that a file was added twice, and
+// its rows are there twice (Doubled tells). The rows of all that was added and deleted
+// add up to TotalRecordCount, as each commit counted them.
 // An error names the snapshot, the file and the rule.
 func LiveFiles(store Store, s Snapshot) ([]ManifestEntry, error) {
 	manifests, err := Manifests(store, s)
@@ -81,7 +82,7 @@ func LiveFiles(store Store, s Snapshot) ([]ManifestEntry, error) {
 	if err != nil {
 		return nil, fmt.Errorf("snapshot %d: %w", s.ID, err)
 	}
-	if rows := RowBalance(live); rows != s.TotalRecordCount {
+	if rows := RowBalance(entries); rows != s.TotalRecordCount {
 		return nil, fmt.Errorf("snapshot %d: the files of %s and %s hold %d rows, but totalRecordCount is %d",
 			s.ID, s.BaseManifestList, s.DeltaManifestList, rows, s.TotalRecordCount)
 	}
@@ -110,32 +111,40 @@ func readAll(store Store, manifests []ManifestFile) ([]ManifestEntry, error) {
 	return all, nil
 }
 
-// Merge cancels added entries against deleted ones and returns what stays, in order.
+// Merge is what a reader reads of entries, in their order: what is added and nowhere
+// deleted (Paimon 2.0.0 AbstractFileStoreScan.readAndMergeFileEntries, which collects the
+// deletions first). A commit is stricter: a file is added once, and deleted once after
+// that (checkConflicts).
 func Merge(entries []ManifestEntry) ([]ManifestEntry, error) {
-	at := make(map[fileKey]int, len(entries))
-	gone := make([]bool, len(entries))
-	for i, e := range entries {
-		key := keyOf(e)
-		j, added := at[key]
-		switch {
-		case e.Kind == Add && added:
-			return nil, fmt.Errorf("bucket %d, %s: added twice; a file is added once", e.Bucket, e.File.FileName)
-		case e.Kind == Add:
-			at[key] = i
-		case e.Kind == Delete && added:
-			delete(at, key)
-			gone[i], gone[j] = true, true
-		case e.Kind == Delete:
-			return nil, fmt.Errorf("bucket %d, %s: deleted, but it was never added", e.Bucket, e.File.FileName)
+	deleted := map[fileKey]bool{} // looked up only
+	for _, e := range entries {
+		switch e.Kind {
+		case Add:
+		case Delete:
+			deleted[keyOf(e)] = true
 		default:
 			return nil, fmt.Errorf("bucket %d, %s: unknown entry kind %d: want 0 ADD or 1 DELETE", e.Bucket, e.File.FileName, e.Kind)
 		}
 	}
-	live := make([]ManifestEntry, 0, len(at))
-	for i, e := range entries {
-		if !gone[i] {
+	live := make([]ManifestEntry, 0, len(entries))
+	for _, e := range entries {
+		if e.Kind == Add && !deleted[keyOf(e)] {
 			live = append(live, e)
 		}
 	}
 	return live, nil
+}
+
+// Doubled are the entries of live files that were added before: a reader of an append
+// table reads their rows once more.
+func Doubled(live []ManifestEntry) (again []ManifestEntry) {
+	seen := make(map[fileKey]bool, len(live)) // looked up only
+	for _, e := range live {
+		if key := keyOf(e); seen[key] {
+			again = append(again, e)
+		} else {
+			seen[key] = true
+		}
+	}
+	return again
 }

@@ -46,14 +46,19 @@ func TestMerge(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []ManifestEntry{b}, got)
 
+	assert.Empty(t, Doubled(got))
+
 	got, err = Merge([]ManifestEntry{a, entry(Delete, "a", 1), a})
 	require.NoError(t, err)
-	assert.Equal(t, []ManifestEntry{a}, got, "added again after it was deleted")
+	assert.Empty(t, got, "added again after it was deleted: a reader leaves it out")
 
-	_, err = Merge([]ManifestEntry{a, b, a})
-	assert.EqualError(t, err, "bucket 0, a: added twice; a file is added once")
-	_, err = Merge([]ManifestEntry{entry(Delete, "c", 1), a})
-	assert.EqualError(t, err, "bucket 0, c: deleted, but it was never added")
+	got, err = Merge([]ManifestEntry{a, b, a})
+	require.NoError(t, err)
+	assert.Equal(t, []ManifestEntry{a, b, a}, got, "added twice: read twice")
+	assert.Equal(t, []ManifestEntry{a}, Doubled(got))
+	got, err = Merge([]ManifestEntry{entry(Delete, "c", 1), a})
+	require.NoError(t, err)
+	assert.Equal(t, []ManifestEntry{a}, got, "deleted and never added")
 	_, err = Merge([]ManifestEntry{entry(2, "a", 1)})
 	assert.ErrorContains(t, err, "unknown entry kind 2")
 }

@@ -61,7 +61,7 @@ type CompactSpec struct {
 //   - What is written under a name is never changed; names come from the caller.
 //   - Reading never writes. What it returns may be shared and must not be changed.
 type Store interface {
-	// WriteData creates a data file. The result has name, size, counts, keys and
+	// WriteData creates a data file. The result has name, schema, size, counts, keys and
 	// statistics; the creation time, and the sequence numbers of append files, are the
 	// caller's.
 	WriteData(DataSpec) (DataFile, error)
@@ -87,6 +87,10 @@ type Store interface {
 	// of the oldest, or what the hint EARLIEST names if that snapshot exists.
 	LatestID() (int64, error)
 	EarliestID() (int64, error)
+	// LatestSchemaID is the id of the table's newest schema.
+	LatestSchemaID() (int64, error)
+	// StatisticsSchemaID is the schema of the statistics that s refers to, which it must.
+	StatisticsSchemaID(s Snapshot) (int64, error)
 	// WriteHint replaces a hint file.
 	WriteHint(h Hint, id int64) error
 

@@ -45,8 +45,10 @@ type Snapshot struct {
 	Watermark                 int64 // Long.MIN_VALUE where no watermark was seen
 	HasWatermark              bool
 	Statistics                string // "" = absent
+	Properties                string // a compact JSON object of strings, "" = absent; a commit's own
 	NextRowID                 int64
 	HasNextRowID              bool
+	Operation                 string // "" = absent; what the commit was part of, e.g. TRUNCATE
 }
 
 // ManifestFile describes one manifest in a manifest list (Paimon 2.0.0 ManifestFileMeta).

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactlyonce/sinklab/filesystem"
+	"exactlyonce/sinklab/internal/soak"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/verdict"
 )
@@ -26,7 +27,7 @@ var foreignTables = map[string][]verdict.Word{
 func TestForeignTableKilledAtEveryDiskOperationThenResumed(t *testing.T) {
 	for with, words := range foreignTables {
 		tried := 0
-		for n := 0; ; n += 1 + n%3*soakStep() {
+		for n := 0; ; n += soak.Step(1 + n%3) {
 			warehouse := filepath.Join(t.TempDir(), "warehouse")
 			left := n
 			_, err := runWith("killed.sql", foreign(with, creating, 1), runner.Options{Warehouse: warehouse, FS: dying{left: &left}})
@@ -45,7 +46,7 @@ func TestForeignTableKilledAtEveryDiskOperationThenResumed(t *testing.T) {
 func TestForeignTableKilledAtEveryEventThenResumed(t *testing.T) {
 	for with, words := range foreignTables {
 		tried := 0
-		for n := 0; ; n += 1 + n%3*soakStep() {
+		for n := 0; ; n += soak.Step(1 + n%3) {
 			warehouse := filepath.Join(t.TempDir(), "warehouse")
 			left := n
 			_, err := runWith("killed.sql", foreign(with, creating, 1), runner.Options{Warehouse: warehouse, Stop: func() error {
@@ -90,7 +91,7 @@ func resumeForeign(t *testing.T, n int, with string, words []verdict.Word, wareh
 // that names the file; the table is as it was before or after, never half.
 func TestForeignTableOnAFullDisk(t *testing.T) {
 	for _, once := range []bool{true, false} {
-		for n := 1; ; n += 1 + n%5*soakStep() {
+		for n := 1; ; n += soak.Step(1 + n%5) {
 			disk := &fullFS{full: func(call int) bool { return call == n || !once && call > n }}
 			warehouse := filepath.Join(t.TempDir(), "warehouse")
 			_, err := runWith("full.sql", foreign(transactions, creating, 1), runner.Options{Warehouse: warehouse, FS: disk})

@@ -1,6 +1,7 @@
 package sqlview
 
-// named is r with the table's name in front of every error of reading it.
+// named is r with the table's name in front of every error of reading it, and of
+// every warning.
 func (n Name) named(r *Relation) *Relation {
 	if r == nil {
 		return nil
@@ -12,6 +13,15 @@ func (n Name) named(r *Relation) *Relation {
 			return nil, n.wrap(err)
 		}
 		return namedBatches{n, b}, nil
+	}
+	if r.Warning != nil {
+		out.Warning = func() string {
+			w := r.Warning()
+			if w == "" {
+				return ""
+			}
+			return "table " + n.String() + ": " + w
+		}
 	}
 	return &out
 }

@@ -7,10 +7,12 @@ import (
 )
 
 // Result is the answer to a statement. Values are nil, bool, int64, float64,
-// string or []byte; times are text, in UTC.
+// string or []byte; times are text.
 type Result struct {
 	Columns []Column
 	Rows    [][]any
+	// Warnings are what the tables say of the rows that were read.
+	Warnings []string
 
 	// fitted: the client prints it as wide as its cells need, not as its types say.
 	fitted bool

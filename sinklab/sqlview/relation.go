@@ -8,6 +8,9 @@ type Relation struct {
 	// Scan starts reading the columns at the given places. It may leave out rows for
 	// which a predicate does not hold; SQLite checks every row again.
 	Scan func(need []int, preds []Predicate) (Batches, error)
+	// Warning is what a reader of the answer should know about the rows that the scans so
+	// far have read, "" = nothing; nil = never anything.
+	Warning func() string
 }
 
 // Batches yields the pieces of a table in order.

@@ -18,6 +18,11 @@ func (s *statement) run(ctx context.Context) (*Result, error) {
 		return nil, s.explain(ctx, err)
 	}
 	s.finish(result)
+	for _, key := range s.order() {
+		if w := s.uses[key].Warning; w != nil && w() != "" {
+			result.Warnings = append(result.Warnings, w())
+		}
+	}
 	return result, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -69,7 +70,7 @@ func runSQL(c *cobra.Command, f sqlFlags) error {
 	}
 	defer db.Close()
 	if c.Flags().Changed("execute") || c.Flags().Changed("file") {
-		return shell.RunStatements(c.Context(), db, text, mode, c.OutOrStdout(), c.Flags().Changed("file"))
+		return shell.RunStatements(c.Context(), db, text, mode, c.OutOrStdout(), c.ErrOrStderr(), c.Flags().Changed("file"))
 	}
 	return runShell(c, db, mode)
 }
@@ -90,6 +91,12 @@ func runShell(c *cobra.Command, db *sqlview.DB, mode sqlview.Mode) error {
 		return console.Exit(console.ExitUsage) // each failure was reported already
 	}
 	return err
+}
+
+// systemZone is the zone of this machine: $TZ, or what the system says.
+func systemZone(millis int64) int64 {
+	_, offset := time.UnixMilli(millis).Zone()
+	return millis + int64(offset)*1000
 }
 
 func openSQL(c *cobra.Command, f sqlFlags) (*sqlview.DB, error) {
@@ -117,5 +124,6 @@ func openSQL(c *cobra.Command, f sqlFlags) (*sqlview.DB, error) {
 		}
 		options = append(options, sqlview.WithTrace(traces[0].Events))
 	}
+	w.Zone = systemZone
 	return sqlview.Open(w.Sources(), options...)
 }

@@ -74,8 +74,11 @@ type fieldJSON struct {
 // optionsJSON keeps the order of the file, which a map would lose.
 type optionsJSON []paimon.Option
 
-// UnmarshalJSON reads an object of strings.
+// UnmarshalJSON reads an object of strings; null is none.
 func (o *optionsJSON) UnmarshalJSON(data []byte) error {
+	if string(data) == "null" {
+		return nil
+	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	open, err := d.Token()
 	if err != nil || open != json.Delim('{') {

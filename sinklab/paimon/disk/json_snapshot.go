@@ -21,12 +21,12 @@ func snapshotObject(s paimon.Snapshot) (o object) {
 	o.num("id", s.ID)
 	o.num("schemaId", s.SchemaID)
 	o.str("baseManifestList", s.BaseManifestList)
-	o.num("baseManifestListSize", s.BaseManifestListSize)
+	o.unlessZero("baseManifestListSize", s.BaseManifestListSize)
 	o.str("deltaManifestList", s.DeltaManifestList)
-	o.num("deltaManifestListSize", s.DeltaManifestListSize)
+	o.unlessZero("deltaManifestListSize", s.DeltaManifestListSize)
 	if s.ChangelogManifestList != "" {
 		o.str("changelogManifestList", s.ChangelogManifestList)
-		o.num("changelogManifestListSize", s.ChangelogManifestListSize)
+		o.unlessZero("changelogManifestListSize", s.ChangelogManifestListSize)
 	}
 	o.optional("indexManifest", s.IndexManifest)
 	o.str("commitUser", s.CommitUser)
@@ -42,9 +42,13 @@ func snapshotObject(s paimon.Snapshot) (o object) {
 		o.num("watermark", s.Watermark)
 	}
 	o.optional("statistics", s.Statistics)
+	if s.Properties != "" {
+		o.raw("properties", s.Properties)
+	}
 	if s.HasNextRowID {
 		o.num("nextRowId", s.NextRowID)
 	}
+	o.optional("operation", s.Operation)
 	return o
 }
 
@@ -54,30 +58,47 @@ func (o *object) optional(key, value string) {
 	}
 }
 
+// unlessZero writes a size: writers up to Paimon 1.0 named none.
+func (o *object) unlessZero(key string, value int64) {
+	if value != 0 {
+		o.num(key, value)
+	}
+}
+
 // snapshotJSON takes what a snapshot file may hold; nil = absent. Keys that are
 // not here are ignored, as Paimon does.
 type snapshotJSON struct {
-	Version                   *int32  `json:"version"`
-	UUID                      string  `json:"uuid"`
-	ID                        *int64  `json:"id"`
-	SchemaID                  *int64  `json:"schemaId"`
-	BaseManifestList          *string `json:"baseManifestList"`
-	BaseManifestListSize      int64   `json:"baseManifestListSize"`
-	DeltaManifestList         *string `json:"deltaManifestList"`
-	DeltaManifestListSize     int64   `json:"deltaManifestListSize"`
-	ChangelogManifestList     string  `json:"changelogManifestList"`
-	ChangelogManifestListSize int64   `json:"changelogManifestListSize"`
-	IndexManifest             string  `json:"indexManifest"`
-	CommitUser                *string `json:"commitUser"`
-	CommitIdentifier          *int64  `json:"commitIdentifier"`
-	CommitKind                *string `json:"commitKind"`
-	TimeMillis                *int64  `json:"timeMillis"`
-	TotalRecordCount          *int64  `json:"totalRecordCount"`
-	DeltaRecordCount          *int64  `json:"deltaRecordCount"`
-	ChangelogRecordCount      int64   `json:"changelogRecordCount"`
-	Watermark                 *int64  `json:"watermark"`
-	Statistics                string  `json:"statistics"`
-	NextRowID                 *int64  `json:"nextRowId"`
+	Version                   *int32      `json:"version"`
+	UUID                      string      `json:"uuid"`
+	ID                        *int64      `json:"id"`
+	SchemaID                  *int64      `json:"schemaId"`
+	BaseManifestList          *string     `json:"baseManifestList"`
+	BaseManifestListSize      int64       `json:"baseManifestListSize"`
+	DeltaManifestList         *string     `json:"deltaManifestList"`
+	DeltaManifestListSize     int64       `json:"deltaManifestListSize"`
+	ChangelogManifestList     string      `json:"changelogManifestList"`
+	ChangelogManifestListSize int64       `json:"changelogManifestListSize"`
+	IndexManifest             string      `json:"indexManifest"`
+	CommitUser                *string     `json:"commitUser"`
+	CommitIdentifier          *int64      `json:"commitIdentifier"`
+	CommitKind                *string     `json:"commitKind"`
+	TimeMillis                *int64      `json:"timeMillis"`
+	TotalRecordCount          *int64      `json:"totalRecordCount"`
+	DeltaRecordCount          *int64      `json:"deltaRecordCount"`
+	ChangelogRecordCount      int64       `json:"changelogRecordCount"`
+	Watermark                 *int64      `json:"watermark"`
+	Statistics                string      `json:"statistics"`
+	Properties                optionsJSON `json:"properties"`
+	NextRowID                 *int64      `json:"nextRowId"`
+	Operation                 string      `json:"operation"`
+}
+
+// properties is the text of the map that a commit may leave, "" for none.
+func (j snapshotJSON) properties() string {
+	if len(j.Properties) == 0 {
+		return ""
+	}
+	return OptionsJSON(j.Properties)
 }
 
 // parseSnapshot reads the file snapshot-<id>.
@@ -98,6 +119,7 @@ func parseSnapshot(file string, id int64, data []byte) (paimon.Snapshot, error) 
 		CommitIdentifier: *j.CommitIdentifier, CommitKind: *j.CommitKind, TimeMillis: *j.TimeMillis,
 		TotalRecordCount: *j.TotalRecordCount, DeltaRecordCount: *j.DeltaRecordCount,
 		ChangelogRecordCount: j.ChangelogRecordCount, Statistics: j.Statistics,
+		Properties: j.properties(), Operation: j.Operation,
 	}
 	if s.HasWatermark = j.Watermark != nil; s.HasWatermark {
 		s.Watermark = *j.Watermark

@@ -18,6 +18,7 @@ type RowReader struct {
 	files    []paimon.ManifestEntry // of an append table: still to be read
 	sections []paimon.Section       // of a primary-key table: still to be read
 	open     rowSource
+	doubled  []paimon.ManifestEntry
 
 	piece int64 // the file or section that is open, from 1, those passed over counted
 	first int64 // its rows before the batch that Next returned
@@ -51,7 +52,7 @@ func (t *Table) Scan(s paimon.Snapshot, columns []int, keep KeepFile) (*RowReade
 	if err != nil {
 		return nil, err
 	}
-	r := &RowReader{table: t, columns: columns, keep: keep}
+	r := &RowReader{table: t, columns: columns, keep: keep, doubled: paimon.Doubled(live)}
 	for _, e := range live {
 		if _, err := t.DataPath(e); err != nil { // before the first row, not behind some
 			return nil, err
@@ -90,6 +91,9 @@ func (r *RowReader) Next() (*Batch, error) {
 		}
 	}
 }
+
+// Doubled are the files of the snapshot that were added before, so are read once more.
+func (r *RowReader) Doubled() []paimon.ManifestEntry { return r.doubled }
 
 // First numbers the first row of the batch that Next returned, the others follow: the same
 // number in every scan of the snapshot, whatever keep turns down. Numbers of two files or

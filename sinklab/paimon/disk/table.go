@@ -70,6 +70,18 @@ func (t *Table) schemaByID(id int64) (paimon.Schema, error) {
 	return t.readSchema(id)
 }
 
+// LatestSchemaID implements paimon.Store: others may have changed the table since it was opened.
+func (t *Table) LatestSchemaID() (int64, error) {
+	ids, err := numbered(t.files, schemaDir, schemaPrefix)
+	if err == nil && len(ids) == 0 {
+		err = &FileError{File: schemaDir, Rule: "a table has a schema", Err: paimon.ErrNotFound}
+	}
+	if err != nil {
+		return 0, err
+	}
+	return slices.Max(ids), nil
+}
+
 func bucketFolder(bucket int32) string { return "bucket-" + strconv.FormatInt(int64(bucket), 10) }
 
 // dataFile is where a data file of a partition's bucket lies, relative to the table's

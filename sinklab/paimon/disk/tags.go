@@ -117,6 +117,15 @@ type Statistics struct {
 	ColStats                            string // JSON laid out as Paimon prints it
 }
 
+// StatisticsSchemaID implements paimon.Store.
+func (t *Table) StatisticsSchemaID(s paimon.Snapshot) (int64, error) {
+	stats, ok, err := t.Statistics(s)
+	if err == nil && !ok {
+		err = fmt.Errorf("snapshot %d refers to no statistics: %w", s.ID, paimon.ErrNotFound)
+	}
+	return stats.SchemaID, err
+}
+
 // Statistics reads the statistics that a snapshot refers to; ok is false where it
 // refers to none.
 func (t *Table) Statistics(s paimon.Snapshot) (stats Statistics, ok bool, err error) {

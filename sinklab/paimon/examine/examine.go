@@ -34,6 +34,7 @@ type exam struct {
 	onDisk     []disk.FoundFile
 	sizes      map[string]int64 // of the files on disk
 	referenced map[string]bool
+	added      added
 	read       []paimon.Snapshot // those that can be read, oldest first
 	blind      []string          // why orphans cannot be told
 	stays      int64             // the oldest snapshot that no expiry takes, 0 = none goes

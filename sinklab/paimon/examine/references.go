@@ -23,6 +23,7 @@ func (x *exam) references() {
 			x.changes(x.read[i-1], s, by)
 		} else if live, ok := x.live(s, by); ok {
 			x.needAll(live, by)
+			x.addedBy(s, live, true)
 		}
 		if i == len(x.read)-1 {
 			x.latest(s, by)
@@ -56,6 +57,7 @@ func (x *exam) changes(before, s paimon.Snapshot, by string) {
 		x.unreadable(by, err)
 		return
 	}
+	x.addedBy(s, delta, false)
 	for _, e := range delta {
 		if e.Kind == paimon.Add {
 			x.need(e, by)

@@ -14,6 +14,7 @@ const (
 	RuleSize        = "referenced-file-size"
 	RuleMetadata    = "metadata-readable"
 	RuleTotals      = "record-counts-add-up"
+	RuleAdded       = "file-added-once"
 	RuleOrphans     = "no-orphan"
 	RuleFeature     = "feature-known"
 )

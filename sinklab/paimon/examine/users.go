@@ -12,6 +12,7 @@ import (
 type history struct {
 	User
 	last  int64
+	ids   []int64  // of all its snapshots but MAX
 	kinds []string // commit kinds under the last identifier
 	batch bool     // no identifier but MAX
 }
@@ -29,6 +30,7 @@ func (x *exam) users() {
 		x.follow(h, s)
 	}
 	for _, h := range order {
+		h.Gaps = gaps(h.ids)
 		for _, g := range h.Gaps {
 			x.find(doctor.Note, RuleGaps, "", "user %s: no snapshot for identifiers %s (checkpoints that failed, or had nothing to commit)", h.User.User, g)
 		}
@@ -45,23 +47,36 @@ func (x *exam) follow(h *history, s paimon.Snapshot) {
 	}
 	id := s.CommitIdentifier
 	h.batch = h.batch && id == doctor.MaxIdentifier
+	if id != doctor.MaxIdentifier {
+		h.ids = append(h.ids, id)
+	}
 	if !first && id == h.last {
 		x.again(h, s)
 		return
 	}
 	if !first && id < h.last {
-		x.find(doctor.Problem, RuleIdentifiers, disk.SnapshotPath(s.ID), "user %s: identifier %s after %s: identifiers of a user must increase; an older state was restored, or two jobs share the user",
+		x.find(doctor.Problem, RuleIdentifiers, disk.SnapshotPath(s.ID), "user %s: identifier %s after %s: identifiers of a user must increase; an older state was restored, two jobs share the user, or a commit landed late",
 			s.CommitUser, doctor.IDText(id), doctor.IDText(h.last))
 	}
 	if n := len(h.Identifiers) - 1; !first && id == h.last+1 && id != doctor.MaxIdentifier {
 		h.Identifiers[n].To = id
 	} else {
-		if !first && id > h.last+1 && id != doctor.MaxIdentifier {
-			h.Gaps = append(h.Gaps, doctor.Span{From: h.last + 1, To: id - 1})
-		}
 		h.Identifiers = append(h.Identifiers, doctor.Span{From: id, To: id})
 	}
 	h.last, h.kinds = id, []string{s.CommitKind}
+}
+
+// gaps are the identifiers that no snapshot has between two that one has, in whatever order
+// they came: a job that was rewound goes through some of them again.
+func gaps(ids []int64) []doctor.Span {
+	slices.Sort(ids)
+	found := []doctor.Span{}
+	for i := 1; i < len(ids); i++ {
+		if ids[i]-ids[i-1] > 1 {
+			found = append(found, doctor.Span{From: ids[i-1] + 1, To: ids[i] - 1})
+		}
+	}
+	return found
 }
 
 // again judges a second snapshot under one identifier. One commit makes up to two

@@ -184,6 +184,12 @@ func (s *Store) EarliestID() (int64, error) {
 	return s.snapshots[0].ID, nil
 }
 
+// LatestSchemaID implements paimon.Store: a table of values has one schema.
+func (s *Store) LatestSchemaID() (int64, error) { return 0, nil }
+
+// StatisticsSchemaID implements paimon.Store: nobody analyzes a table of values.
+func (s *Store) StatisticsSchemaID(paimon.Snapshot) (int64, error) { return 0, paimon.ErrNotFound }
+
 // WriteHint implements paimon.Store.
 func (s *Store) WriteHint(h paimon.Hint, id int64) error {
 	if h == paimon.Latest {

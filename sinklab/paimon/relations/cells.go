@@ -2,8 +2,14 @@ package relations
 
 import "exactlyonce/sinklab/paimon"
 
-// timeText is an instant in UTC, as the client prints a TIMESTAMP(3).
-func timeText(millis int64) string { return paimon.FormatTimestamp(millis, 0, 3) }
+// instantText is an instant on the clock of the system's zone, as the client prints a
+// TIMESTAMP(3): Paimon 2.0.0 turns the milliseconds of snapshots, schemas and tags into
+// local times by ZoneId.systemDefault.
+func (t *view) instantText(millis int64) string { return localText(t.local(millis)) }
+
+// localText is a time that was local to whoever wrote it, so is shown as it is: the
+// creation of a data file, and of a tag.
+func localText(millis int64) string { return paimon.FormatTimestamp(millis, 0, 3) }
 
 // given is v where ok, NULL otherwise.
 func given(ok bool, v any) any {

@@ -3,6 +3,7 @@ package relations
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,7 +20,7 @@ func manifestRows(t *view) (rows [][]any, err error) {
 	if t.snapshot == nil {
 		return nil, nil
 	}
-	manifests, err := paimon.Manifests(t.table, *t.snapshot)
+	manifests, err := t.manifests()
 	if err != nil {
 		return nil, err
 	}
@@ -38,6 +39,17 @@ func manifestRows(t *view) (rows [][]any, err error) {
 		})
 	}
 	return rows, nil
+}
+
+// manifests are those of the data, then those of the changelog (Paimon 2.0.0
+// ManifestList.readAllManifests).
+func (t *view) manifests() ([]paimon.ManifestFile, error) {
+	data, err := paimon.Manifests(t.table, *t.snapshot)
+	if err != nil || t.snapshot.ChangelogManifestList == "" {
+		return data, err
+	}
+	changelog, err := t.table.ReadManifestList(t.snapshot.ChangelogManifestList)
+	return slices.Concat(data, changelog), err
 }
 
 var fileColumns = sqlview.Columns(`
@@ -87,7 +99,7 @@ func (t *view) fileRow(e paimon.ManifestEntry) ([]any, error) {
 		stats.text(func(c columnStats) string { return c.nulls }),
 		stats.text(func(c columnStats) string { return paimon.FormatCell(c.min, c.field.Type) }),
 		stats.text(func(c columnStats) string { return paimon.FormatCell(c.max, c.field.Type) }),
-		f.MinSequenceNumber, f.MaxSequenceNumber, given(f.HasCreation, timeText(f.CreationMillis)),
+		f.MinSequenceNumber, f.MaxSequenceNumber, given(f.HasCreation, localText(f.CreationMillis)),
 		known(f.DeleteRowCount), sourceText(f.FileSource), known(f.FirstRowID),
 		given(f.HasWriteCols, "["+strings.Join(f.WriteCols, ", ")+"]"),
 	}, nil

@@ -12,8 +12,9 @@ import (
 
 // columnStats are the statistics of one column of a data file.
 type columnStats struct {
-	field    paimon.Field
-	min, max any // nil = unknown, or only NULLs
+	name     string       // of the column now
+	field    paimon.Field // of the column as the file has it
+	min, max any          // nil = unknown, or only NULLs
 	nulls    string
 }
 
@@ -23,14 +24,40 @@ type fileStats []columnStats
 func (s fileStats) text(of func(columnStats) string) string {
 	parts := make([]string, len(s))
 	for i, c := range s {
-		parts[i] = c.field.Name + "=" + of(c)
+		parts[i] = c.name + "=" + of(c)
 	}
 	slices.Sort(parts)
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-// valueStats decodes the statistics of f by the schema that f was written with.
+// valueStats are the statistics of f by the columns that the table has now: a column that
+// is younger than the file holds only NULLs there, of one without statistics nothing is
+// known (Paimon 2.0.0 SimpleStatsEvolution).
 func (t *view) valueStats(f paimon.DataFile) (fileStats, error) {
+	written, err := t.schemaOf(f.SchemaID)
+	if err != nil {
+		return nil, err
+	}
+	known, err := t.knownStats(f)
+	if err != nil {
+		return nil, err
+	}
+	stats := make(fileStats, len(t.schema.Fields))
+	for i, c := range t.schema.Fields {
+		stats[i] = columnStats{name: c.Name, field: c, nulls: "null"}
+		same := func(f paimon.Field) bool { return f.ID == c.ID }
+		if j := slices.IndexFunc(known, func(k columnStats) bool { return same(k.field) }); j >= 0 {
+			stats[i] = known[j]
+			stats[i].name = c.Name
+		} else if !slices.ContainsFunc(written.Fields, same) {
+			stats[i].nulls = strconv.FormatInt(f.RowCount, 10)
+		}
+	}
+	return stats, nil
+}
+
+// knownStats decodes the statistics of f by the schema that f was written with.
+func (t *view) knownStats(f paimon.DataFile) (fileStats, error) {
 	fields, err := t.statsFields(f)
 	if err != nil {
 		return nil, err
@@ -49,7 +76,7 @@ func (t *view) valueStats(f paimon.DataFile) (fileStats, error) {
 	}
 	stats := make(fileStats, len(fields))
 	for i, c := range fields {
-		stats[i] = columnStats{field: c, min: lo[i], max: hi[i], nulls: "null"}
+		stats[i] = columnStats{name: c.Name, field: c, min: lo[i], max: hi[i], nulls: "null"}
 		if i < len(f.ValueStats.NullCounts) && f.ValueStats.NullCounts[i] != nil {
 			stats[i].nulls = strconv.FormatInt(*f.ValueStats.NullCounts[i], 10)
 		}
@@ -87,7 +114,7 @@ func (t *view) mayHold(f paimon.DataFile, preds []sqlview.Predicate) (bool, erro
 		id := t.schema.Fields[p.Column].ID
 		i := slices.IndexFunc(stats, func(c columnStats) bool { return c.field.ID == id })
 		if i < 0 {
-			continue // younger than the file, or without statistics
+			continue // not a column of the table now
 		}
 		lo, okLo := stats[i].min.(int64)
 		hi, okHi := stats[i].max.(int64)

@@ -25,7 +25,6 @@ type tally struct {
 	totalBuckets int32
 	rows, bytes  int64
 	files        int64
-	deleted      int64
 	updated      *int64 // creation of the newest file, milliseconds
 }
 
@@ -35,9 +34,6 @@ func (t *tally) add(e paimon.ManifestEntry) {
 	t.rows += f.RowCount
 	t.bytes += f.FileSize
 	t.files++
-	if f.DeleteRowCount != nil {
-		t.deleted += *f.DeleteRowCount
-	}
 	if f.HasCreation && (t.updated == nil || f.CreationMillis > *t.updated) {
 		t.updated = &f.CreationMillis
 	}
@@ -47,7 +43,7 @@ func (t *tally) updatedText() any {
 	if t.updated == nil {
 		return nil
 	}
-	return timeText(*t.updated)
+	return localText(*t.updated)
 }
 
 // tallies sums the live files by partition and bucket, sorted; bucket is 0
@@ -89,10 +85,16 @@ func partitionRows(t *view) (rows [][]any, err error) {
 	for _, s := range sums {
 		rows = append(rows, []any{
 			s.partition, s.rows, s.bytes, s.files, s.updatedText(), nil, nil, nil, nil,
-			int64(s.totalBuckets), false, s.deleted,
+			int64(s.totalBuckets), false, t.deletedByVectors(),
 		})
 	}
 	return rows, err
+}
+
+// deletedByVectors is how many rows of a partition deletion vectors hide, which a table
+// without them has none of; where there are, they are not read.
+func (t *view) deletedByVectors() any {
+	return given(t.snapshot.IndexManifest == "", int64(0))
 }
 
 func bucketRows(t *view) (rows [][]any, err error) {

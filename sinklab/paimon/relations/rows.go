@@ -21,7 +21,7 @@ func (t *view) Rows() (*sqlview.Relation, error) {
 	if err := paimon.CheckReadable(t.schema, snapshot); err != nil {
 		return nil, err
 	}
-	r := &sqlview.Relation{RowsMax: snapshot.TotalRecordCount, Scan: t.scan}
+	r := &sqlview.Relation{RowsMax: snapshot.TotalRecordCount, Scan: t.scan, Warning: func() string { return t.warning }}
 	for _, f := range t.schema.Fields {
 		r.Columns = append(r.Columns, sqlview.Column{Name: f.Name, Type: typeName(f.Type)})
 	}
@@ -54,7 +54,22 @@ func (t *view) scan(need []int, preds []sqlview.Predicate) (sqlview.Batches, err
 		}
 		return keep, nil
 	})
+	if err == nil && len(t.schema.PrimaryKeys) == 0 {
+		t.warning = doubledText(t.snapshot.ID, s.open.Doubled())
+	}
 	return s, err
+}
+
+// doubledText warns of rows that come twice. Those of a primary-key table are merged.
+func doubledText(snapshot int64, again []paimon.ManifestEntry) string {
+	if len(again) == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("snapshot %d holds %s twice", snapshot, again[0].File.FileName)
+	if len(again) > 1 {
+		text += fmt.Sprintf(" and %d more", len(again)-1)
+	}
+	return text + fmt.Sprintf(": %d rows are read twice, as Flink reads them; 'sinklab doctor' tells how that came", paimon.RowBalance(again))
 }
 
 // position finds column c in the newest schema, by which files are read.

@@ -20,11 +20,11 @@ func snapshotRows(t *view) (rows [][]any, err error) {
 	snapshots, err := paimon.Snapshots(t.table)
 	for _, s := range snapshots {
 		rows = append(rows, []any{
-			s.ID, s.SchemaID, s.CommitUser, s.CommitIdentifier, s.CommitKind, timeText(s.TimeMillis),
+			s.ID, s.SchemaID, s.CommitUser, s.CommitIdentifier, s.CommitKind, t.instantText(s.TimeMillis),
 			s.BaseManifestList, s.DeltaManifestList, orNull(s.ChangelogManifestList),
 			s.TotalRecordCount, s.DeltaRecordCount, given(s.ChangelogManifestList != "", s.ChangelogRecordCount),
 			given(s.HasWatermark, s.Watermark), given(s.HasNextRowID, s.NextRowID),
-			nil, // operation: what writes tables here never names one
+			orNull(s.Operation),
 		})
 	}
 	return rows, err
@@ -38,7 +38,7 @@ func schemaRows(t *view) (rows [][]any, err error) {
 	for _, s := range t.table.Schemas() {
 		rows = append(rows, []any{
 			s.ID, disk.FieldsJSON(s.Fields), listJSON(s.PartitionKeys), listJSON(s.PrimaryKeys),
-			disk.OptionsJSON(s.Options), s.Comment, timeText(s.TimeMillis),
+			disk.OptionsJSON(s.Options), s.Comment, t.instantText(s.TimeMillis),
 		})
 	}
 	return rows, nil

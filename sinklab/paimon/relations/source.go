@@ -9,10 +9,22 @@ import (
 	"exactlyonce/sinklab/sqlview"
 )
 
-// Of makes the tables of a warehouse known to SQL.
-func Of(w *disk.Warehouse) sqlview.Source { return source{w} }
+// Zone turns an instant into what the clock of a zone shows, both as milliseconds since 1970.
+type Zone func(millis int64) (local int64)
 
-type source struct{ warehouse *disk.Warehouse }
+func utc(millis int64) int64 { return millis }
+
+// Of makes the tables of a warehouse known to SQL, on a system whose zone is UTC.
+func Of(w *disk.Warehouse) sqlview.Source { return In(w, utc) }
+
+// In makes the tables of a warehouse known to SQL, on a system of some zone: there Paimon
+// shows when a snapshot was committed.
+func In(w *disk.Warehouse, zone Zone) sqlview.Source { return source{w, zone} }
+
+type source struct {
+	warehouse *disk.Warehouse
+	zone      Zone
+}
 
 // Tables lists the tables of the warehouse.
 func (s source) Tables() (names []sqlview.Name, err error) {
@@ -32,7 +44,7 @@ func (s source) Open(n sqlview.Name) (sqlview.Table, error) {
 	if errors.Is(err, paimon.ErrNotFound) {
 		return nil, sqlview.ErrNoTable
 	}
-	return table{t}, err
+	return table{t, s.zone}, err
 }
 
 // plainName reports whether name is one folder's name and not a way elsewhere.
@@ -41,7 +53,10 @@ func plainName(name string) bool {
 }
 
 // table is a table of the warehouse, for one statement.
-type table struct{ stored *disk.Table }
+type table struct {
+	stored *disk.Table
+	zone   Zone
+}
 
 // SystemTables lists Paimon's tables about a table.
 func (table) SystemTables() (names []sqlview.System) {
@@ -56,7 +71,7 @@ func (table) HintOptions() []sqlview.HintOption { return scanOptions }
 
 // At goes to a snapshot or tag, and to the schema it was written with.
 func (t table) At(m sqlview.Moment) (sqlview.View, error) {
-	v := &view{table: t.stored, path: t.stored.Path(), schema: t.stored.Schema()}
+	v := &view{table: t.stored, path: t.stored.Path(), local: t.zone, schema: t.stored.Schema()}
 	if err := v.travel(m); err != nil {
 		return nil, err
 	}

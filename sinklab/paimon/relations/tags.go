@@ -17,11 +17,11 @@ func tagRows(t *view) (rows [][]any, err error) {
 	tags, err := t.table.Tags()
 	for _, tag := range tags {
 		row := []any{
-			tag.Name, tag.Snapshot.ID, tag.Snapshot.SchemaID, timeText(tag.Snapshot.TimeMillis),
+			tag.Name, tag.Snapshot.ID, tag.Snapshot.SchemaID, t.instantText(tag.Snapshot.TimeMillis),
 			tag.Snapshot.TotalRecordCount, nil, nil,
 		}
 		if tag.CreateMillis != nil {
-			row[5] = timeText(*tag.CreateMillis)
+			row[5] = localText(*tag.CreateMillis)
 		}
 		if tag.RetainedNanos != nil {
 			row[6] = durationText(*tag.RetainedNanos)

@@ -12,11 +12,13 @@ import (
 type view struct {
 	table    *disk.Table
 	path     string
+	local    Zone
 	schema   paimon.Schema
 	snapshot *paimon.Snapshot // nil = the table has none yet
 
 	live     []paimon.ManifestEntry // what files found
 	liveRead bool
+	warning  string // about the rows that a scan reads, "" = none
 }
 
 // Shape is the schema.

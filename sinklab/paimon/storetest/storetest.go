@@ -115,10 +115,17 @@ func Sample(id int64, user string) paimon.Snapshot {
 
 func published(t *testing.T, s paimon.Store) {
 	want := Sample(1, "aa")
-	require.NoError(t, s.Publish(want))
-	got, err := s.Snapshot(1)
-	require.NoError(t, err)
-	assert.Equal(t, want, got)
+	other := Sample(2, "bb") // what others write, and a store must not lose
+	other.IndexManifest, other.Watermark, other.Statistics, other.NextRowID = "index-manifest-1", 1024, "stats-1", 77
+	other.Properties, other.Operation = `{"b":"1","a":""}`, "TRUNCATE"
+	old := Sample(3, "cc") // of Paimon 1.0
+	old.BaseManifestListSize, old.DeltaManifestListSize, old.HasWatermark, old.Watermark, old.HasNextRowID = 0, 0, false, 0, false
+	for _, want := range []paimon.Snapshot{want, other, old} {
+		require.NoError(t, s.Publish(want))
+		got, err := s.Snapshot(want.ID)
+		require.NoError(t, err)
+		assert.Equal(t, want, got)
+	}
 }
 
 func exclusive(t *testing.T, s paimon.Store) {

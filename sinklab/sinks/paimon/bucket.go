@@ -102,7 +102,6 @@ func (b *bucket) flush(env *sink.Env, s *Sink, checkpoint int64, m *paimon.Commi
 
 // describe adds what the store leaves to the writer, and tells of the file.
 func (b *bucket) describe(env *sink.Env, s *Sink, checkpoint int64, f *paimon.DataFile) {
-	f.SchemaID = s.SchemaID
 	s.stamp(env, f)
 	if env.Tracing() {
 		env.Emit(trace.File, checkpoint, "file", f.FileName, "rows", sink.Itoa(f.RowCount), "bytes", sink.Itoa(f.FileSize), "level", sink.Itoa(f.Level))

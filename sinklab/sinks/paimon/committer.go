@@ -167,9 +167,9 @@ func (c *committer) Notify(env *sink.Env, checkpoint int64) error {
 	}
 	c.savepointsDue(checkpoint)
 	if c.ended && c.sink.Rules.EndCommitsAll && c.sink.Rules.EndUnderMax {
-		return c.commitUpTo(env, sink.EndOfInput, checkpoint)
+		return c.commitUpTo(env, sink.EndOfInput)
 	}
-	return c.commitUpTo(env, checkpoint, checkpoint)
+	return c.commitUpTo(env, checkpoint)
 }
 
 // EndInput without checkpoints commits at once; with them the final checkpoint will.
@@ -181,12 +181,13 @@ func (c *committer) EndInput(env *sink.Env) error {
 	if err := c.pollInputs(sink.EndOfInput); err != nil {
 		return err
 	}
-	return c.commitUpTo(env, sink.EndOfInput, sink.EndOfInput)
+	return c.commitUpTo(env, sink.EndOfInput)
 }
 
 // commitUpTo takes the head of the pending map and gives it to the commit
-// (CommitterOperator.commitUpToCheckpoint:201-224). The path of MAX filters.
-func (c *committer) commitUpTo(env *sink.Env, upTo, checkpoint int64) error {
+// (CommitterOperator.commitUpToCheckpoint:201-224). Where it is empty a snapshot may be
+// forced, and goes under upTo: MAX once the input has ended. The path of MAX filters.
+func (c *committer) commitUpTo(env *sink.Env, upTo int64) error {
 	head := c.takeHead(upTo)
 	if len(head) == 0 && !c.sink.Rules.EmptyNotify {
 		return errNothingPending
@@ -197,7 +198,7 @@ func (c *committer) commitUpTo(env *sink.Env, upTo, checkpoint int64) error {
 			return err
 		}
 		if forced {
-			head = []group{{identifier: checkpoint}}
+			head = []group{{identifier: upTo}}
 		}
 	}
 	if upTo == sink.EndOfInput {

@@ -26,8 +26,9 @@ func (c *committer) restored(env *sink.Env) error {
 		"By restarting the job we hope that writers can start writing based on these new commits.")
 }
 
-// filterAndCommit drops what this user has committed before (TableCommitImpl.filterAndCommitMultiple).
-// A recovery also checks that its files are there, and not yet in the table.
+// filterAndCommit drops what this user has committed before, and checks that the files of
+// the rest are there (TableCommitImpl.filterAndCommitMultiple): at a restore, and under MAX
+// at the end of input. A recovery also checks that they are not yet in the table.
 func (c *committer) filterAndCommit(env *sink.Env, groups []group, recovery bool) error {
 	committables, err := decodeGroups(groups)
 	if err != nil {
@@ -50,7 +51,7 @@ func (c *committer) filterAndCommit(env *sink.Env, groups []group, recovery bool
 	if recovery && len(retry) < len(committables) && !c.sink.Rules.FilterIsNoError {
 		return alreadyCommitted(committables[0].Identifier)
 	}
-	if recovery && c.sink.Rules.CheckFiles {
+	if c.sink.Rules.CheckFiles {
 		if err := paimon.CheckFiles(store(env), retry); err != nil {
 			return err
 		}

@@ -24,7 +24,7 @@ func (s *Sink) identifierOf(checkpoint int64) int64 {
 // commitNow commits up to a checkpoint that is only being taken, to the end: a
 // committer that does so cannot wait for anybody, so no virtual time passes.
 func (c *committer) commitNow(env *sink.Env, checkpoint int64) error {
-	if err := c.commitUpTo(env, checkpoint, checkpoint); err != nil {
+	if err := c.commitUpTo(env, checkpoint); err != nil {
 		return err
 	}
 	for {

@@ -17,11 +17,10 @@ import (
 
 // Sink makes the operators for one table.
 type Sink struct {
-	Table    string
-	SchemaID int64
-	Rules    paimon.Rules
-	Options  Options
-	Layout   *paimon.Layout // nil = an append table without partitions
+	Table   string
+	Rules   paimon.Rules
+	Options Options
+	Layout  *paimon.Layout // nil = an append table without partitions
 
 	Compacts bool // it is a dedicated compaction job's: its commits may be lost
 }

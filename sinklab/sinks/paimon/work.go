@@ -81,7 +81,7 @@ func (c *committer) begin(env *sink.Env) (sink.Progress, error) {
 		}
 		w.running = true
 		w.commit = paimon.Commit{
-			Committable: next, User: c.user, SchemaID: c.sink.SchemaID, Compact: skipAppend,
+			Committable: next, User: c.user, Compact: skipAppend,
 			CheckAppend: w.recovery && c.sink.Rules.CheckAppend, Blind: !c.sink.Rules.FindOwn,
 		}
 		if c.sink.Layout != nil {

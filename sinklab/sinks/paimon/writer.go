@@ -90,7 +90,6 @@ func (w *writer) flush(env *sink.Env, c *container, checkpoint int64) (paimon.Da
 		return file, err
 	}
 	file.MinSequenceNumber, file.MaxSequenceNumber = c.sequence, c.sequence+file.RowCount-1
-	file.SchemaID = w.sink.SchemaID
 	w.sink.stamp(env, &file)
 	c.nextFile++
 	c.sequence += file.RowCount

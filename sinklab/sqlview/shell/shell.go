@@ -79,8 +79,8 @@ func Run(ctx context.Context, db *sqlview.DB, in io.Reader, out, errOut io.Write
 // whose error it returns. The last one needs no semicolon; a line before one may be
 // a dot command. With echo each
 // statement is printed behind the client's prompt before its result.
-func RunStatements(ctx context.Context, db *sqlview.DB, text string, mode sqlview.Mode, out io.Writer, echo bool) error {
-	s, err := newShell(ctx, db, out, io.Discard, mode)
+func RunStatements(ctx context.Context, db *sqlview.DB, text string, mode sqlview.Mode, out, errOut io.Writer, echo bool) error {
+	s, err := newShell(ctx, db, out, errOut, mode)
 	if err != nil {
 		return err
 	}
@@ -129,6 +129,9 @@ func (s *shell) statement(text string) error {
 	result, err := s.db.Query(s.ctx, text)
 	if err != nil {
 		return err
+	}
+	for _, w := range result.Warnings {
+		fmt.Fprintf(s.errOut, "[WARN] %s\n", w)
 	}
 	if err := sqlview.Format(s.out, s.mode, result); err != nil || !s.spaced || s.file != nil {
 		return err

@@ -54,24 +54,24 @@ func TestRunStatementsEcho(t *testing.T) {
 		}
 		require.Len(t, statements, 8)
 		var out strings.Builder
-		require.NoError(t, RunStatements(t.Context(), openReference(t), strings.Join(statements, "\n"), sqlview.Tableau, &out, true))
+		require.NoError(t, RunStatements(t.Context(), openReference(t), strings.Join(statements, "\n"), sqlview.Tableau, &out, io.Discard, true))
 		require.Equal(t, "Flink SQL> "+strings.Join(kept, "\n\nFlink SQL> ")+"\n", out.String())
 	}
 }
 
 func TestRunStatementsTakesDotCommands(t *testing.T) {
 	var out strings.Builder
-	require.NoError(t, RunStatements(t.Context(), openReference(t), ".mode csv\nSELECT 1 AS a; .mode json\n.mode", sqlview.Tableau, &out, false))
+	require.NoError(t, RunStatements(t.Context(), openReference(t), ".mode csv\nSELECT 1 AS a; .mode json\n.mode", sqlview.Tableau, &out, io.Discard, false))
 	require.Equal(t, "a\r\n1\r\njson (of tableau, box, csv, json, markdown, line)\n", out.String())
-	require.ErrorContains(t, RunStatements(t.Context(), openReference(t), ".tabels", sqlview.CSV, &out, false), "did you mean .tables?")
+	require.ErrorContains(t, RunStatements(t.Context(), openReference(t), ".tabels", sqlview.CSV, &out, io.Discard, false), "did you mean .tables?")
 }
 
 func TestRunStatementsStopsAtTheFirstError(t *testing.T) {
 	var out strings.Builder
-	err := RunStatements(t.Context(), openReference(t), "SELECT 1 AS a; SELECT * FROM sk_ckp; SELECT 2 AS b", sqlview.CSV, &out, false)
+	err := RunStatements(t.Context(), openReference(t), "SELECT 1 AS a; SELECT * FROM sk_ckp; SELECT 2 AS b", sqlview.CSV, &out, io.Discard, false)
 	require.EqualError(t, err, "1:15: unknown table sk_ckp; did you mean sk_ckpt?")
 	require.Equal(t, "a\r\n1\r\n", out.String())
-	require.Error(t, RunStatements(t.Context(), openReference(t), "SELECT 1", "xml", &out, false))
+	require.Error(t, RunStatements(t.Context(), openReference(t), "SELECT 1", "xml", &out, io.Discard, false))
 }
 
 // Lines make statements at semicolons; the last needs none; errors do not end a
@@ -219,3 +219,18 @@ func (l *lines) ReadHistory(r io.Reader) (int, error) {
 }
 
 func (l *lines) WriteHistory(w io.Writer) (int, error) { return io.WriteString(w, l.text) }
+
+// What a table says of its rows goes beside the answer, which stays what a program can read.
+func TestWarningsGoBeside(t *testing.T) {
+	dir, err := filepath.Abs(reference + "damaged")
+	require.NoError(t, err)
+	w, err := disk.OpenWarehouse(filesystem.OS{}, dir)
+	require.NoError(t, err)
+	db, err := sqlview.Open([]sqlview.Source{relations.Of(w)})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, db.Close()) })
+	var out, errOut strings.Builder
+	require.NoError(t, RunStatements(t.Context(), db, "SELECT COUNT(*) AS n FROM zombie", sqlview.CSV, &out, &errOut, false))
+	require.Equal(t, "n\n640\n", strings.ReplaceAll(out.String(), "\r\n", "\n"))
+	require.Regexp(t, `^\[WARN\] table zombie: snapshot 18 holds data-\S+\.parquet twice: 40 rows are read twice.*\n$`, errOut.String())
+}

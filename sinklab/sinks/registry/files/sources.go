@@ -17,11 +17,16 @@ import (
 type Warehouse struct {
 	Paimon  *disk.Warehouse
 	Foreign connector.Keeper // nil = no foreign table is kept
+	Zone    relations.Zone   // of the system, in which Paimon shows times; nil = UTC
 }
 
 // Sources are the tables that SQL can read.
 func (w Warehouse) Sources() []sqlview.Source {
-	sources := []sqlview.Source{relations.Of(w.Paimon)}
+	tables := relations.Of(w.Paimon)
+	if w.Zone != nil {
+		tables = relations.In(w.Paimon, w.Zone)
+	}
+	sources := []sqlview.Source{tables}
 	if w.Foreign != nil {
 		sources = append(sources, worlds.Of(w.Foreign))
 	}
