@@ -17,6 +17,9 @@ import (
 	"github.com/creack/pty"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/term"
+
+	"exactlyonce/sinklab/cli/console"
 )
 
 // session is a command on a terminal that shows what comes and answers nothing.
@@ -109,6 +112,14 @@ func (s *session) end(t *testing.T) int {
 	return s.ProcessState.ExitCode()
 }
 
+// modes are how the terminal treats what is typed and shown.
+func (s *session) modes(t *testing.T) *term.State {
+	t.Helper()
+	state, err := term.GetState(int(s.screen.Fd()))
+	require.NoError(t, err)
+	return state
+}
+
 // questions are the sequences that a terminal is expected to answer: its colours, where the
 // cursor is, what it is.
 var questions = []string{"\x1b]10;?", "\x1b]11;?", "\x1b[6n", "\x1b[c", "\x1b[0c", "\x1b[>c", "\x1b[?u", "\x1b[>q"}
@@ -138,5 +149,36 @@ func TestNoCommandAsksTheTerminalAnything(t *testing.T) {
 		s.types(t, "q")
 		assert.Zero(t, s.end(t), "%v", args)
 		asksNothing(t, s)
+	}
+}
+
+// A prompt leaves the terminal as it was, whatever ends it.
+func TestAPromptLeavesTheTerminalAsItWas(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "warehouse"), 0o777))
+	ends := map[string]struct {
+		how  func(*session)
+		code int
+	}{
+		"Ctrl-D": {func(s *session) { s.types(t, "\x04") }, console.ExitOK},
+		".quit":  {func(s *session) { s.types(t, ".quit\r") }, console.ExitOK},
+	}
+	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
+		ends[signal.String()] = struct {
+			how  func(*session)
+			code int
+		}{func(s *session) { require.NoError(t, s.Process.Signal(signal)) }, console.ExitInterrupt}
+	}
+	for what, end := range ends {
+		t.Run(what, func(t *testing.T) {
+			s := terminalFor(t, dir, "sql")
+			before := s.modes(t)
+			require.NoError(t, s.Start())
+			s.shows(t, "Flink SQL> ")
+			require.NotEqual(t, before, s.modes(t), "the editor has a mode of its own")
+			end.how(s)
+			require.Equal(t, end.code, s.end(t))
+			require.Equal(t, before, s.modes(t))
+		})
 	}
 }
