@@ -13,7 +13,7 @@ func (p *planner) compactOf(n *callStmt, given map[string]argument) (*Compact, e
 		return nil, fail(n.Pos, "", "%s needs `table` => 'database.table'", compact)
 	}
 	if check.Word(p.config.text(keyMode, "streaming")) != "batch" {
-		return nil, refuse(n.Pos, compact+" as a streaming job, which never ends,", "SET '"+keyMode+"' = 'batch' before it")
+		return nil, p.unlessUnset(refuse(n.Pos, compact+" as a streaming job, which never ends,", "SET '"+keyMode+"' = 'batch' before it"))
 	}
 	c := &Compact{}
 	var err error
