@@ -112,7 +112,11 @@ func nodeOf(tokens []lexer.Token, end lexer.Position) (any, error) {
 	}
 	node, err := kind.parse(&tokenLexer{tokens: tokens, end: end})
 	if err != nil {
-		return nil, grammarError(err, end, kind)
+		expected := kind.words + " " + kind.shape
+		if kind.words == "CALL" {
+			expected = usageOf(tokens)
+		}
+		return nil, grammarError(err, end, expected)
 	}
 	return node, nil
 }
@@ -136,7 +140,7 @@ var kinds = []kind{
 	{"CREATE TEMPORARY [SYSTEM] FUNCTION", "f AS 'class'", with[createFunction]()},
 	{"INSERT INTO", "t SELECT items FROM source [UNION ALL SELECT ...]", with[insertStmt]()},
 	{"SELECT", "...", func(*tokenLexer) (any, error) { return &selectStmt{}, nil }},
-	{"CALL", "sys.remove_orphan_files(`table` => 'database.table', older_than => 'YYYY-MM-DD HH:MM:SS')", with[callStmt]()},
+	{"CALL", "", with[callStmt]()}, // each procedure has a usage of its own
 	{"DROP [TEMPORARY] TABLE", "[IF EXISTS] t", with[dropTable]()},
 }
 
