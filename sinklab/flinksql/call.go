@@ -5,33 +5,40 @@ import (
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"exactlyonce/sinklab/internal/nearest"
 )
 
-// callStmt is a call of one of Paimon's procedures with named arguments.
+// callStmt is a call of one of Paimon's procedures, with arguments by name or by position.
 type callStmt struct {
 	Pos       lexer.Position
 	Procedure path       `parser:"'CALL' @@"`
 	Arguments []argument `parser:"'(' ( @@ (',' @@)* )? ')'"`
 }
 
+// argument has one of Value, Number and Word: TRUE, FALSE or NULL.
 type argument struct {
-	Name   ident   `parser:"@@ '=>'"`
+	Pos    lexer.Position
+	Name   *ident  `parser:"( @@ '=>' )?"`
 	Value  *text   `parser:"( @@"`
-	Number *string `parser:"| @Number )"`
+	Number *string `parser:"| @( '-'? Number )"`
+	Word   string  `parser:"| @( 'TRUE' | 'FALSE' | 'NULL' ) )"`
 }
 
-const (
-	removeOrphans = "sys.remove_orphan_files"
-	createTag     = "sys.create_tag"
-	deleteTag     = "sys.delete_tag"
-	compact       = "sys.compact"
-)
+// absent tells whether the argument only holds a place: NULL, and ” as Paimon 2.0.0's
+// procedures read it (docs/flink/procedures.md).
+func (a argument) absent() bool {
+	return strings.EqualFold(a.Word, "NULL") || a.Value != nil && strings.TrimSpace(a.Value.Value) == ""
+}
 
 // call plans CALL of a procedure of Paimon 2.0.0; those that are not known are refused by
 // name.
 func (p *planner) call(n *callStmt, step *Step) error {
-	name := strings.ToLower(n.Procedure.String())
-	given, err := n.arguments(name)
+	name, proc, err := p.procedure(n)
+	if err != nil {
+		return err
+	}
+	given, err := n.arguments(name, proc)
 	if err != nil {
 		return err
 	}
@@ -46,32 +53,69 @@ func (p *planner) call(n *callStmt, step *Step) error {
 	return err
 }
 
-// procedures are the known ones with their arguments.
-var procedures = map[string][]string{
-	removeOrphans: {"table", "older_than"},
-	createTag:     {"table", "tag", "snapshot_id", "time_retained"},
-	deleteTag:     {"table", "tag"},
-	compact:       {"table"},
+// procedure finds what is called: sys.name, in a Paimon catalog that may be named before it.
+func (p *planner) procedure(n *callStmt) (string, procedure, error) {
+	parts := n.Procedure.Parts
+	if len(parts) == 3 {
+		cat, err := name(parts[0])
+		if err != nil {
+			return "", nil, err
+		}
+		c, err := p.knownCatalog(n.Procedure.Pos, cat)
+		switch {
+		case err != nil:
+			return "", nil, err
+		case c.connector == "":
+			return "", nil, fail(n.Procedure.Pos, "", "catalog '%s' has no procedures: they are Paimon's", cat)
+		}
+		parts = parts[1:]
+	}
+	called := strings.ToLower(path{Parts: parts}.String())
+	if proc, ok := procedures[called]; ok {
+		return called, proc, nil
+	}
+	modelled := strings.Join(sortedKeys(procedures), ", ")
+	bare, inSys := strings.CutPrefix(called, "sys.")
+	if inSys && slices.Contains(otherProcedures, bare) {
+		return "", nil, refuse(n.Procedure.Pos, "procedure "+called, "modelled: "+modelled)
+	}
+	known := slices.Clone(sortedKeys(procedures))
+	for _, other := range otherProcedures {
+		known = append(known, "sys."+other)
+	}
+	hint := "modelled: " + modelled
+	if near := nearest.To(called, known); near != "" {
+		hint = "did you mean " + near + "? " + hint
+	}
+	return "", nil, fail(n.Procedure.Pos, hint, "unknown procedure '%s'", n.Procedure)
 }
 
-// arguments checks the names, and that only a snapshot's id is a number.
-func (n *callStmt) arguments(procedure string) (map[string]argument, error) {
-	known, ok := procedures[procedure]
-	if !ok {
-		return nil, refuse(n.Pos, "procedure "+n.Procedure.String(), "known: "+strings.Join(sortedKeys(procedures), ", "))
-	}
+// arguments are those given, by name.
+func (n *callStmt) arguments(name string, proc procedure) (map[string]argument, error) {
+	var wrong wrongs
 	given := map[string]argument{}
-	for _, a := range n.Arguments {
-		key := strings.ToLower(a.Name.String())
-		if !slices.Contains(known, key) {
-			return nil, unknown(a.Name.Pos, "argument", a.Name.String(), known)
+	for i, a := range n.Arguments {
+		switch {
+		case (a.Name == nil) != (n.Arguments[0].Name == nil):
+			wrong.add(fail(a.Pos, "write "+proc.usage(name), "arguments are given by name or by position, not both ways in one call"))
+			return nil, wrong.err()
+		case a.Name == nil && i == len(proc):
+			wrong.add(fail(a.Pos, "write "+proc.usage(name), "%s takes %d arguments, got %d", name, len(proc), len(n.Arguments)))
+			return nil, wrong.err()
 		}
-		if number := key == "snapshot_id"; number != (a.Number != nil) {
-			return nil, fail(a.Name.Pos, "", "argument %s: want %s", key, map[bool]string{true: "a number, without quotes", false: "a string in quotes"}[number])
+		to, err := proc.find(a, i)
+		if err == nil {
+			err = to.check(a, name, proc)
 		}
-		given[key] = a
+		if _, twice := given[to.name]; twice && err == nil {
+			err = fail(a.Pos, "", "argument %s is given twice", to.name)
+		}
+		wrong.add(err)
+		if err == nil && !a.absent() {
+			given[to.name] = a
+		}
 	}
-	return given, nil
+	return given, wrong.err()
 }
 
 // tableOf is the argument `table`.
@@ -87,7 +131,7 @@ func tableOf(a argument) (database, name string, err error) {
 func cleanOf(n *callStmt, given map[string]argument) (*Clean, error) {
 	table, older := given["table"], given["older_than"]
 	if table.Value == nil || older.Value == nil {
-		return nil, fail(n.Pos, "", "%s needs `table` => 'database.table' and older_than => 'YYYY-MM-DD HH:MM:SS': without a point in time Paimon spares what is younger than a day", removeOrphans)
+		return nil, fail(n.Pos, "write "+procedures[removeOrphans].usage(removeOrphans), "%s needs a table and a point in time: without one Paimon spares what is younger than a day", removeOrphans)
 	}
 	c := &Clean{}
 	var err error

@@ -10,10 +10,10 @@ type Compact struct{ Database, Name string }
 func (p *planner) compactOf(n *callStmt, given map[string]argument) (*Compact, error) {
 	table := given["table"]
 	if table.Value == nil {
-		return nil, fail(n.Pos, "", "%s needs `table` => 'database.table'", compact)
+		return nil, fail(n.Pos, "write "+procedures[compact].usage(compact), "%s needs a table", compact)
 	}
 	if check.Word(p.config.text(keyMode, "streaming")) != "batch" {
-		return nil, refuse(n.Pos, compact+" as a streaming job, which never ends,", "SET '"+keyMode+"' = 'batch' before it")
+		return nil, p.unlessUnset(refuse(n.Pos, compact+" as a streaming job, which never ends,", "SET '"+keyMode+"' = 'batch' before it"))
 	}
 	c := &Compact{}
 	var err error

@@ -18,8 +18,8 @@ type TagCall struct {
 
 func tagOf(n *callStmt, procedure string, given map[string]argument) (*TagCall, error) {
 	table, tag := given["table"], given["tag"]
-	if table.Value == nil || tag.Value == nil || tag.Value.Value == "" {
-		return nil, fail(n.Pos, "", "%s needs `table` => 'database.table' and tag => 'name'", procedure)
+	if table.Value == nil || tag.Value == nil {
+		return nil, fail(n.Pos, "write "+procedures[procedure].usage(procedure), "%s needs a table and a tag", procedure)
 	}
 	c := &TagCall{Tag: tag.Value.Value, Delete: procedure == deleteTag}
 	var err error
@@ -28,7 +28,7 @@ func tagOf(n *callStmt, procedure string, given map[string]argument) (*TagCall, 
 	}
 	if a, ok := given["snapshot_id"]; ok {
 		if c.Snapshot, err = strconv.ParseInt(*a.Number, 10, 64); err != nil || c.Snapshot < 1 {
-			return nil, fail(a.Name.Pos, "", "argument snapshot_id: %s is no snapshot: ids begin at 1", *a.Number)
+			return nil, fail(a.Pos, "", "argument snapshot_id: %s is no snapshot: ids begin at 1", *a.Number)
 		}
 	}
 	if a, ok := given["time_retained"]; ok {

@@ -31,6 +31,7 @@ type table struct {
 	types     []dataType // of plan.Columns
 	places    []lexer.Position
 	temporary bool
+	broken    bool     // its columns are wrong: whatever depends on them is not checked
 	source    *datagen // what it generates; nil for a sink
 }
 
@@ -70,14 +71,20 @@ func (p *planner) resolve(t path) (cat, db, table string, err error) {
 }
 
 func (p *planner) checkDatabase(at lexer.Position, cat, db string) error {
-	c, ok := p.catalogs[cat]
-	if !ok {
-		return unknown(at, "catalog", cat, sortedKeys(p.catalogs))
+	c, err := p.knownCatalog(at, cat)
+	if err != nil || cat == lostCatalog || slices.Contains(c.databases, db) {
+		return err
 	}
-	if !slices.Contains(c.databases, db) {
-		return fail(at, suggest(db, slices.Sorted(slices.Values(c.databases))), "unknown database '%s' in catalog '%s'", db, cat)
+	hint := suggest(db, slices.Sorted(slices.Values(c.databases)))
+	return p.unlessDoubted(db, fail(at, hint, "unknown database '%s' in catalog '%s'", db, cat))
+}
+
+func (p *planner) knownCatalog(at lexer.Position, cat string) (*catalog, error) {
+	if c, ok := p.catalogs[cat]; ok {
+		return c, nil
 	}
-	return nil
+	names := slices.DeleteFunc(sortedKeys(p.catalogs), func(n string) bool { return n == lostCatalog })
+	return nil, p.unlessDoubted(cat, unknown(at, "catalog", cat, names))
 }
 
 func (p *planner) createCatalog(n *createCatalog) error {
@@ -90,7 +97,7 @@ func (p *planner) createCatalog(n *createCatalog) error {
 		return err
 	}
 	if _, twice := p.catalogs[cat]; twice {
-		return fail(n.Name.Pos, "", "catalog '%s' exists already", cat)
+		return p.unlessDoubted(cat, fail(n.Name.Pos, "", "catalog '%s' exists already", cat))
 	}
 	if err := checkCatalog(n, with); err != nil {
 		return err
@@ -132,9 +139,9 @@ func (p *planner) useCatalog(n *useCatalog) error {
 	if err != nil {
 		return err
 	}
-	c, ok := p.catalogs[cat]
-	if !ok {
-		return unknown(n.Name.Pos, "catalog", cat, sortedKeys(p.catalogs))
+	c, err := p.knownCatalog(n.Name.Pos, cat)
+	if err != nil {
+		return err
 	}
 	p.catalog, p.database = cat, c.databases[0]
 	return nil
@@ -151,8 +158,8 @@ func (p *planner) databasePath(t path) (cat, db string, err error) {
 			return "", "", err
 		}
 	}
-	if _, ok := p.catalogs[cat]; !ok {
-		return "", "", unknown(t.Pos, "catalog", cat, sortedKeys(p.catalogs))
+	if _, err := p.knownCatalog(t.Pos, cat); err != nil {
+		return "", "", err
 	}
 	db, err = name(t.Parts[len(t.Parts)-1])
 	return cat, db, err
@@ -178,7 +185,7 @@ func (p *planner) createDatabase(n *createDatabase) error {
 	c := p.catalogs[cat]
 	switch exists := slices.Contains(c.databases, db); {
 	case exists && !n.IfNotExists:
-		return fail(n.Name.Pos, "write CREATE DATABASE IF NOT EXISTS", "database '%s' exists already in catalog '%s'", db, cat)
+		return p.unlessDoubted(db, fail(n.Name.Pos, "write CREATE DATABASE IF NOT EXISTS", "database '%s' exists already in catalog '%s'", db, cat))
 	case !exists:
 		c.databases = append(c.databases, db)
 	}

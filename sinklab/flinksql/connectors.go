@@ -82,11 +82,8 @@ func (t *table) of(c connector.Connector, n *createTable, with map[string]proper
 	if len(t.plan.PrimaryKey) > 0 && !c.Keys {
 		return refuse(n.Name.Pos, "PRIMARY KEY with connector '"+c.Name+"'", "")
 	}
-	if err := checkTableOptions(c, n.Name.Pos, with); err != nil {
+	if err := checkTableOptions(c, n.Name.Pos, with); err != nil || t.broken || c.Refuse == nil {
 		return err
-	}
-	if c.Refuse == nil {
-		return nil
 	}
 	r := c.Refuse(t.plan)
 	switch {

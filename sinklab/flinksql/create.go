@@ -23,29 +23,31 @@ func (p *planner) createTable(n *createTable, step *Step) error {
 		if n.IfNotExists {
 			return nil // Flink keeps the old table and does not look at the new one
 		}
-		return fail(n.Name.Pos, "write CREATE TABLE IF NOT EXISTS", "table '%s' exists already in database '%s'", tab, db)
+		return p.unlessDoubted(tab, fail(n.Name.Pos, "write CREATE TABLE IF NOT EXISTS", "table '%s' exists already in database '%s'", tab, db))
 	}
 	if strings.Contains(tab, "$") && c.connector != "" {
 		return fail(n.Name.Pos, "", "a Paimon table name cannot contain '$': it marks system tables")
 	}
-	if err := t.columns(n); err != nil {
-		return err
-	}
+	var wrong wrongs
+	wrong.add(t.columns(n))
+	t.broken = wrong.err() != nil
 	with, err := properties(n.With)
-	if err != nil {
-		return err
-	}
+	wrong.add(err)
 	t.plan.Options = options(with)
-	if c.connector != "" && !n.Temporary {
-		err = p.catalogTable(t, n, with)
+	switch {
+	case c.connector != "" && !n.Temporary:
+		wrong.add(p.catalogTable(t, n, with))
 		step.Table = t.plan
-	} else {
-		if err = p.temporaryTable(t, n, with); p.foreign(t) {
+	case cat == lostCatalog && !n.Temporary:
+		wrong.add(errFollows) // which options it can have is not known
+	default:
+		wrong.add(p.temporaryTable(t, n, with))
+		if p.foreign(t) {
 			step.Table = t.plan
 		}
 	}
 	c.tables[key] = t
-	return err
+	return wrong.err()
 }
 
 // maxColumns bounds a table and a projection.
@@ -54,6 +56,7 @@ const maxColumns = 2000
 // columns reads the columns and keys of CREATE TABLE.
 func (t *table) columns(n *createTable) error {
 	var names []string
+	var wrong wrongs
 	if len(n.Elements) > maxColumns {
 		return fail(n.Name.Pos, "", "table '%s' has more than %d columns", t.plan.Name, maxColumns)
 	}
@@ -63,16 +66,12 @@ func (t *table) columns(n *createTable) error {
 		}
 		col := e.Column
 		nm, err := name(col.Name)
-		if err != nil {
-			return err
+		if err == nil && slices.Contains(names, nm) {
+			err = fail(col.Pos, "", "column '%s' is given twice", nm)
 		}
-		if slices.Contains(names, nm) {
-			return fail(col.Pos, "", "column '%s' is given twice", nm)
-		}
+		wrong.add(err)
 		typ, err := parseType(col.Type, col.NotNull || col.Primary)
-		if err != nil {
-			return err
-		}
+		wrong.add(err)
 		names = append(names, nm)
 		t.types = append(t.types, typ)
 		t.places = append(t.places, col.Pos)
@@ -82,6 +81,9 @@ func (t *table) columns(n *createTable) error {
 	}
 	if len(names) == 0 {
 		return fail(n.Name.Pos, "", "table '%s' has no column", t.plan.Name)
+	}
+	if err := wrong.err(); err != nil {
+		return err
 	}
 	if err := t.keys(n, names); err != nil {
 		return err

@@ -46,11 +46,13 @@ var datagenOptions = map[string]check.Value{
 // datagen reads the options of a datagen table.
 func (t *table) datagen(with map[string]property) error {
 	byColumn, rest, err := t.splitFields(with)
-	if err != nil {
-		return err
+	var wrong wrongs
+	if !t.broken {
+		wrong.add(err)
 	}
-	if err := checkOptions("datagen", rest, datagenOptions); err != nil {
-		return err
+	wrong.add(checkOptions("datagen", rest, datagenOptions))
+	if t.broken {
+		return wrong.err()
 	}
 	t.source = &datagen{
 		rowsPerSecond: optionInt(rest, "rows-per-second", 10_000),
@@ -60,12 +62,10 @@ func (t *table) datagen(with map[string]property) error {
 	}
 	for i, col := range t.plan.Columns {
 		f, err := newField(col.Name, t.types[i], byColumn[col.Name], t.places[i])
-		if err != nil {
-			return err
-		}
+		wrong.add(err)
 		t.source.fields = append(t.source.fields, f)
 	}
-	return nil
+	return wrong.err()
 }
 
 func optionInt(m map[string]property, key string, unset int64) int64 {
@@ -85,6 +85,7 @@ type fieldOptions map[string]property
 func (t *table) splitFields(with map[string]property) (map[string]fieldOptions, map[string]property, error) {
 	fields, rest := map[string]fieldOptions{}, map[string]property{}
 	var names []string
+	var wrong wrongs
 	for _, c := range t.plan.Columns {
 		names = append(names, c.Name)
 		fields[c.Name] = fieldOptions{}
@@ -97,18 +98,21 @@ func (t *table) splitFields(with map[string]property) (map[string]fieldOptions, 
 			continue
 		}
 		if cut < 0 {
-			return nil, nil, fail(with[k].Key.Pos, "write fields.<column>.<property>", "unknown datagen option '%s'", k)
+			wrong.add(fail(with[k].Key.Pos, "write fields.<column>.<property>", "unknown datagen option '%s'", k))
+			continue
 		}
 		col, prop := body[:cut], body[cut+1:]
 		if fields[col] == nil {
-			return nil, nil, fail(with[k].Key.Pos, suggest(col, names), "unknown datagen option '%s': table '%s' has no column '%s'", k, t.plan.Name, col)
+			wrong.add(fail(with[k].Key.Pos, suggest(col, names), "unknown datagen option '%s': table '%s' has no column '%s'", k, t.plan.Name, col))
+			continue
 		}
 		if !slices.Contains(fieldProps, prop) {
-			return nil, nil, unknown(with[k].Key.Pos, "datagen option", k, prefixed("fields."+col+".", fieldProps))
+			wrong.add(unknown(with[k].Key.Pos, "datagen option", k, prefixed("fields."+col+".", fieldProps)))
+			continue
 		}
 		fields[col][prop] = with[k]
 	}
-	return fields, rest, nil
+	return fields, rest, wrong.err()
 }
 
 func prefixed(prefix string, names []string) []string {

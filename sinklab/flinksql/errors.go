@@ -11,7 +11,7 @@ import (
 )
 
 // Error says what is wrong with a script, where, and what to do about it.
-// It is the only error type of this package.
+// Where several things are wrong, they are Errors.
 type Error struct {
 	File string // the name given to Parse
 	Line int    // from 1

@@ -110,7 +110,7 @@ func TestTableErrors(t *testing.T) {
 		{"CREATE TABLE x (id INT) WITH ('bukcet'='4');", "5:31: unknown Paimon table option 'bukcet'; did you mean 'bucket'?"},
 		{"CREATE TABLE x (id INT) WITH ('file.format'='orc');", "5:45: option 'file.format': refused: 'orc'" + out + ": data files are Parquet"},
 		{"CREATE TABLE x (id INT) WITH ('write-only'='yes');", "5:44: option 'write-only': 'yes' is not a boolean: write 'true' or 'false'"},
-		{"CREATE TABLE x (id INT) WITH ('a'='1', 'a'='2');", "5:40: option 'a' is given twice"},
+		{"CREATE TABLE x (id INT) WITH ('branch'='main', 'branch'='main');", "5:48: option 'branch' is given twice"},
 		{"CREATE TABLE x (id INT) WITH ('connector'='datagen');", "5:43: a Paimon catalog holds Paimon tables, not tables with connector 'datagen'; write CREATE TEMPORARY TABLE"},
 		{"CREATE TEMPORARY TABLE x (id INT);", "5:24: table 'x' has no 'connector' option; say 'connector' = 'datagen' or 'sinklab' or 'sinklab-transactions', or USE a Paimon catalog"},
 		{"CREATE TEMPORARY TABLE x (id INT) WITH ('connector'='kafka');", "5:53: refused: connector 'kafka' is not yet modelled; known: datagen, sinklab, sinklab-transactions"},

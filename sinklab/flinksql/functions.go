@@ -33,7 +33,7 @@ func (p *planner) createFunction(n *createFunction) error {
 	}
 	key := strings.ToLower(fn)
 	if _, twice := p.functions[key]; twice {
-		return fail(n.Name.Pos, "", "function '%s' exists already", fn)
+		return p.unlessDoubted(key, fail(n.Name.Pos, "", "function '%s' exists already", fn))
 	}
 	p.functions[key] = class
 	return nil

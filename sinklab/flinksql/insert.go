@@ -12,27 +12,30 @@ const maxSplits = 4096
 
 // insert plans INSERT INTO.
 func (p *planner) insert(n *insertStmt, at lexer.Position, step *Step) error {
-	if err := p.config.checkJob(); err != nil {
-		return err
-	}
+	var wrong wrongs
+	wrong.add(p.unlessUnset(p.config.checkJob()))
 	target, err := p.target(n.Target)
 	if err != nil {
-		return err
+		wrong.add(err)
+		target = nil
 	}
 	par := p.config.parallelism()
 	if len(n.Branches)*par > maxSplits {
 		return fail(at, "", "%d branches at parallelism %d are more than %d splits", len(n.Branches), par, maxSplits)
 	}
-	job := p.newJob(target)
 	gen := &generator{parallelism: int32(par)}
+	var sources []Source
 	for i := range n.Branches {
 		source, cells, err := p.branch(&n.Branches[i], target, par)
-		if err != nil {
-			return err
-		}
-		job.Sources = append(job.Sources, source)
+		wrong.add(err)
+		sources = append(sources, source)
 		gen.cells = append(gen.cells, cells)
 	}
+	if err := wrong.err(); err != nil {
+		return err
+	}
+	job := p.newJob(target)
+	job.Sources = sources
 	if len(n.Branches) > 1 {
 		p.node() // the Union
 	}
@@ -70,7 +73,7 @@ func (p *planner) known(n path) (*table, error) {
 	}
 	t := p.find(cat, db, tab)
 	if t == nil {
-		return nil, unknown(n.Pos, "table", tab, p.tableNames(cat, db))
+		return nil, p.noTable(n.Pos, cat, db, tab)
 	}
 	return t, nil
 }
@@ -83,6 +86,8 @@ func (p *planner) target(n path) (*table, error) {
 		return nil, err
 	case t.source != nil:
 		return nil, fail(n.Pos, "", "table '%s' has connector 'datagen', which is a source only", t.plan.Name)
+	case t.catalog == lostCatalog:
+		return nil, errFollows // its full name is not known
 	}
 	for i, typ := range t.types {
 		if typ.root == "" {
@@ -103,13 +108,13 @@ func (p *planner) target(n path) (*table, error) {
 func (p *planner) targetOptions(at lexer.Position, t *table) error {
 	for _, o := range t.plan.Options {
 		if o.Key == "sink.parallelism" && o.Value != fmt.Sprint(p.config.parallelism()) {
-			return refuse(at, "'sink.parallelism' = '"+o.Value+"' other than parallelism.default", "")
+			return p.unlessUnset(refuse(at, "'sink.parallelism' = '"+o.Value+"' other than parallelism.default", ""))
 		}
 	}
 	return nil
 }
 
-// branch plans one SELECT of the INSERT.
+// branch plans one SELECT of the INSERT. Without a target it only says what is wrong with it.
 func (p *planner) branch(b *branch, target *table, par int) (Source, []cell, error) {
 	src, err := p.source(b.From, par)
 	if err != nil {
@@ -125,7 +130,7 @@ func (p *planner) branch(b *branch, target *table, par int) (Source, []cell, err
 		pr.names = []string{alias} // as in SQL, the alias hides the name
 	}
 	outs, err := pr.items(b.Items)
-	if err != nil {
+	if err != nil || target == nil {
 		return source, nil, err
 	}
 	cells, err := fit(b, outs, target)
@@ -146,7 +151,7 @@ func (p *planner) source(n path, par int) (*table, error) {
 	case t.source == nil:
 		return nil, refuse(n.Pos, "reading table '"+t.plan.Name+"' (connector '"+t.plan.Connector+"') in an INSERT", insertShape)
 	case t.source.parallelism != 0 && t.source.parallelism != par:
-		return nil, refuse(t.source.parallelismAt, "a scan.parallelism other than parallelism.default", "")
+		return nil, p.unlessUnset(refuse(t.source.parallelismAt, "a scan.parallelism other than parallelism.default", ""))
 	}
 	return t, nil
 }

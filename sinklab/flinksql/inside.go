@@ -117,8 +117,8 @@ func (w *walker) stepCreate() error {
 }
 
 // grammarError turns the grammar's error into ours, with the statement's shape as the hint.
-func grammarError(err error, end lexer.Position, k *kind) error {
-	hint := "expected " + k.words + " " + k.shape
+func grammarError(err error, end lexer.Position, expected string) error {
+	hint := "expected " + expected
 	var pe participle.Error
 	if !errors.As(err, &pe) {
 		return fail(end, hint, "%v", err)

@@ -42,14 +42,15 @@ func (rules) Lex(name string, r io.Reader) (lexer.Lexer, error) {
 	return &tokenLexer{tokens: tokens, end: position(name, string(text))}, err
 }
 
-// scan turns a script into tokens without comments and white space.
+// scan turns a script into tokens without comments and white space. With an error they are
+// those before it.
 func scan(name, text string) ([]lexer.Token, error) {
 	at := lexer.Position{Filename: name, Line: 1, Column: 1}
 	var tokens []lexer.Token
 	for text != "" {
 		t, n, wrong := first(text)
 		if wrong != "" {
-			return nil, fail(at, "", "%s", wrong)
+			return tokens, fail(at, "", "%s", wrong)
 		}
 		if t != tSkip {
 			tokens = append(tokens, lexer.Token{Type: t, Value: text[:n], Pos: at})

@@ -13,9 +13,10 @@ import (
 // checkTableOptions checks WITH (…) against what a connector knows: what is missing, what
 // is known by name and not modelled, then each value in the order of the script.
 func checkTableOptions(c connector.Connector, at lexer.Position, with map[string]property) error {
+	var wrong wrongs
 	for _, o := range c.Options {
 		if _, ok := with[o.Key]; !ok && o.Required != "" {
-			return fail(at, o.Required, "missing option '%s' of connector '%s'", o.Key, c.Name)
+			wrong.add(fail(at, o.Required, "missing option '%s' of connector '%s'", o.Key, c.Name))
 		}
 	}
 	known, rest := map[string]check.Value{}, with
@@ -31,31 +32,34 @@ func checkTableOptions(c connector.Connector, at lexer.Position, with map[string
 	}
 	for _, k := range byPlace(rest) {
 		if o, ok := connector.Of(c.Options, k); ok && o.Family() {
-			return refuse(rest[k].Key.Pos, "option '"+k+"'", "")
+			wrong.add(refuse(rest[k].Key.Pos, "option '"+k+"'", ""))
+			rest = without(rest, k)
 		}
 	}
 	kind := c.Name
 	if c.Catalog {
 		kind = titled(c.Name) + " table"
 	}
-	return checkOptions(kind, rest, known)
+	wrong.add(checkOptions(kind, rest, known))
+	return wrong.err()
 }
 
 // checkOptions checks every property against a table of known ones.
 func checkOptions(kind string, m map[string]property, known map[string]check.Value) error {
+	var wrong wrongs
 	for _, k := range byPlace(m) {
 		c, ok := known[k]
 		if !ok {
-			return unknown(m[k].Key.Pos, kind+" option", k, sortedKeys(known))
+			wrong.add(unknown(m[k].Key.Pos, kind+" option", k, sortedKeys(known)))
 		}
 		if c == nil {
 			continue
 		}
 		if msg := c(m[k].Value.Value); msg != "" {
-			return fail(m[k].Value.Pos, "", "option '%s': %s", k, msg)
+			wrong.add(fail(m[k].Value.Pos, "", "option '%s': %s", k, msg))
 		}
 	}
-	return nil
+	return wrong.err()
 }
 
 // byPlace are the keys in the order of the script, so that the first error is the first in the file.

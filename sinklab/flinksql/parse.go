@@ -13,6 +13,7 @@ type Script struct {
 	Name       string // file name, for errors
 	Why        string // the comment block that opens the file, without "-- "
 	Statements []Statement
+	wrong      error // what is wrong with the text as a whole
 }
 
 // Statement is one statement of a script.
@@ -21,37 +22,62 @@ type Statement struct {
 	Text      string // as written, without the semicolon
 	at        lexer.Position
 	node      any // pointer to one of the grammar's statement structs
+	tokens    []lexer.Token
+	wrong     error // it is not well-formed, and has no node
 }
 
-// Parse reads a script. The error is an *Error.
+// Parse reads a script. The error is an *Error, or Errors where several statements are not
+// well-formed; the script is then what could be read, for Wrong to tell the rest.
 func Parse(name, source string) (*Script, error) {
+	script := &Script{Name: name}
 	clean, err := checkText(name, source)
 	if err != nil {
-		return nil, err
+		return script.spoilt(err)
 	}
+	script.Why = leadingComment(clean)
 	tokens, err := scan(name, clean)
 	if err != nil {
-		return nil, err
+		script.wrong = err
+		tokens = tokens[:lastSemicolon(tokens)] // behind it a quote is open
 	}
-	script := &Script{Name: name, Why: leadingComment(clean)}
-	for len(tokens) > 0 {
+	var all wrongs
+	all.add(script.wrong)
+	for len(tokens) > 0 && !all.full() {
 		n := statementEnd(tokens)
-		if n == len(tokens) {
-			return nil, fail(position(name, clean), "", "the last statement, which starts in line %d, is not terminated by ';'", tokens[0].Pos.Line)
-		}
 		if n > 0 {
-			st, err := parseStatement(clean, tokens[:n], tokens[n].Pos)
-			if err != nil {
-				return nil, err
+			end := position(name, clean)
+			if n < len(tokens) {
+				end = tokens[n].Pos
 			}
+			st := parseStatement(clean, tokens[:n], end)
+			if n == len(tokens) {
+				st.wrong = fail(end, "", "the last statement, which starts in line %d, is not terminated by ';'", tokens[0].Pos.Line)
+			}
+			all.add(st.wrong)
 			script.Statements = append(script.Statements, st)
 		}
-		tokens = tokens[n+1:]
+		tokens = tokens[min(n+1, len(tokens)):]
 	}
-	if len(script.Statements) == 0 {
-		return nil, fail(position(name, ""), "", "the script has no statement")
+	if len(script.Statements) == 0 && len(all.all) == 0 {
+		return script.spoilt(fail(position(name, ""), "", "the script has no statement"))
 	}
-	return script, nil
+	return script, all.err()
+}
+
+// spoilt is a script that cannot be read at all.
+func (s *Script) spoilt(err error) (*Script, error) {
+	s.wrong = err
+	return s, err
+}
+
+// lastSemicolon is how many tokens there are up to it.
+func lastSemicolon(tokens []lexer.Token) int {
+	for i := len(tokens); i > 0; i-- {
+		if isOp(tokens[i-1], ";") {
+			return i
+		}
+	}
+	return 0
 }
 
 // statementEnd is the index of the first semicolon, len(tokens) without one.
@@ -64,25 +90,35 @@ func statementEnd(tokens []lexer.Token) int {
 	return len(tokens)
 }
 
-func parseStatement(source string, tokens []lexer.Token, end lexer.Position) (Statement, error) {
+func parseStatement(source string, tokens []lexer.Token, end lexer.Position) Statement {
 	at, last := tokens[0].Pos, tokens[len(tokens)-1]
-	st := Statement{Line: at.Line, Col: at.Column, at: at}
+	st := Statement{Line: at.Line, Col: at.Column, at: at, tokens: tokens}
 	st.Text = source[at.Offset : last.Pos.Offset+len(last.Value)]
+	st.node, st.wrong = nodeOf(tokens, end)
+	return st
+}
+
+// nodeOf is what a statement says in the grammar's terms.
+func nodeOf(tokens []lexer.Token, end lexer.Position) (any, error) {
 	if err := refuseStatement(tokens); err != nil {
-		return st, err
+		return nil, err
 	}
 	kind := statementKind(tokens)
 	if kind == nil {
-		return st, unknownStatement(tokens)
+		return nil, unknownStatement(tokens)
 	}
 	if err := refuseInside(tokens); err != nil {
-		return st, err
+		return nil, err
 	}
-	var err error
-	if st.node, err = kind.parse(&tokenLexer{tokens: tokens, end: end}); err != nil {
-		return st, grammarError(err, end, kind)
+	node, err := kind.parse(&tokenLexer{tokens: tokens, end: end})
+	if err != nil {
+		expected := kind.words + " " + kind.shape
+		if kind.words == "CALL" {
+			expected = usageOf(tokens)
+		}
+		return nil, grammarError(err, end, expected)
 	}
-	return st, nil
+	return node, nil
 }
 
 // kind is a statement that the dialect has.
@@ -104,7 +140,7 @@ var kinds = []kind{
 	{"CREATE TEMPORARY [SYSTEM] FUNCTION", "f AS 'class'", with[createFunction]()},
 	{"INSERT INTO", "t SELECT items FROM source [UNION ALL SELECT ...]", with[insertStmt]()},
 	{"SELECT", "...", func(*tokenLexer) (any, error) { return &selectStmt{}, nil }},
-	{"CALL", "sys.remove_orphan_files(`table` => 'database.table', older_than => 'YYYY-MM-DD HH:MM:SS')", with[callStmt]()},
+	{"CALL", "", with[callStmt]()}, // each procedure has a usage of its own
 	{"DROP [TEMPORARY] TABLE", "[IF EXISTS] t", with[dropTable]()},
 }
 

@@ -29,10 +29,12 @@ type planner struct {
 	catalog, database string                   // the current ones
 	program           *Program
 	nodes             int // exec node ids given out; Flink counts on from job to job
+	doubts            doubts
 }
 
 // Plan checks a whole script and resolves its names; its tables can have these connectors,
-// besides the sources. The error is an *Error; with one there is no program.
+// besides the sources. The error is an *Error, or Errors: all that is wrong, in the order
+// of the file, what Parse found among it. With one there is no program.
 func Plan(script *Script, connectors []connector.Connector, options ...PlanOption) (*Program, error) {
 	p := &planner{
 		connectors: connectors,
@@ -47,18 +49,30 @@ func Plan(script *Script, connectors []connector.Connector, options ...PlanOptio
 	for _, o := range options {
 		o(p)
 	}
+	var wrong wrongs
+	wrong.add(script.wrong)
 	for _, st := range script.Statements {
 		step := Step{Line: st.Line, Text: st.Text, Catalog: p.catalog, Database: p.database}
 		if err := p.statement(st, &step); err != nil {
-			return nil, err
+			wrong.add(err)
+			p.doubt(st)
+		}
+		if wrong.full() {
+			break
 		}
 		p.program.Steps = append(p.program.Steps, step)
+	}
+	if err := wrong.err(); err != nil {
+		return nil, err
 	}
 	return p.program, nil
 }
 
 // statement plans one statement into step.
 func (p *planner) statement(st Statement, step *Step) error {
+	if st.wrong != nil {
+		return st.wrong
+	}
 	switch n := st.node.(type) {
 	case *setStmt:
 		return p.config.set(n.Property)
@@ -94,16 +108,18 @@ func (p *planner) node() int {
 	return p.nodes
 }
 
-// properties checks a WITH clause for repeated keys and returns it by key.
+// properties checks a WITH clause for repeated keys and returns it by key; the first counts.
 func properties(with []property) (map[string]property, error) {
 	m := make(map[string]property, len(with))
+	var wrong wrongs
 	for _, o := range with {
 		if _, twice := m[o.Key.Value]; twice {
-			return nil, fail(o.Key.Pos, "", "option '%s' is given twice", o.Key.Value)
+			wrong.add(fail(o.Key.Pos, "", "option '%s' is given twice", o.Key.Value))
+			continue
 		}
 		m[o.Key.Value] = o
 	}
-	return m, nil
+	return m, wrong.err()
 }
 
 // options are properties as the plan hands them on: sorted, without 'connector'.

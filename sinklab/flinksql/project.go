@@ -36,6 +36,7 @@ type projector struct {
 
 func (pr *projector) items(items []item) ([]output, error) {
 	var outs []output
+	var wrong wrongs
 	for n, it := range items {
 		if len(outs) > maxColumns {
 			return nil, fail(it.Pos, "", "the SELECT has more than %d columns", maxColumns)
@@ -50,20 +51,18 @@ func (pr *projector) items(items []item) ([]output, error) {
 			continue
 		}
 		o, err := pr.expr(it.Expr)
-		if err != nil {
-			return nil, err
-		}
 		if o.name == "" {
 			o.name = fmt.Sprintf("EXPR$%d", n)
 		}
-		if it.Alias != nil {
-			if o.name, err = name(*it.Alias); err != nil {
-				return nil, err
-			}
+		if err == nil && it.Alias != nil {
+			o.name, err = name(*it.Alias)
+		}
+		if err != nil {
+			wrong.add(err)
 		}
 		outs = append(outs, o)
 	}
-	return outs, nil
+	return outs, wrong.err()
 }
 
 // column is the source column i as it stands.
@@ -181,5 +180,5 @@ func (pr *projector) unknownFunction(n ident) error {
 	if near := nearest.To(n.String(), sortedKeys(pr.planner.functions)); near != "" {
 		hint = fmt.Sprintf("did you mean '%s'?", near)
 	}
-	return fail(n.Pos, hint, "unknown function '%s'", n)
+	return pr.planner.unlessDoubted(strings.ToLower(n.String()), fail(n.Pos, hint, "unknown function '%s'", n))
 }

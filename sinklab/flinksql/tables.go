@@ -12,7 +12,7 @@ func (p *planner) dropTable(n *dropTable, step *Step) error {
 	switch {
 	case t == nil && n.IfExists:
 	case t == nil:
-		return unknown(n.Name.Pos, "table", tab, p.tableNames(cat, db))
+		return p.noTable(n.Name.Pos, cat, db, tab)
 	case t.temporary && !n.Temporary:
 		return fail(n.Name.Pos, "write DROP TEMPORARY TABLE", "'%s' is a temporary table", tab)
 	case !t.temporary && n.Temporary:

@@ -13,7 +13,7 @@ type Mode string
 const (
 	Tableau  Mode = "tableau"
 	Box      Mode = "box"
-	CSV      Mode = "csv" // RFC 4180; NULL is an empty field
+	CSV      Mode = "csv" // RFC 4180 with lines that end in LF; NULL is an empty field
 	JSON     Mode = "json"
 	Markdown Mode = "markdown"
 	Line     Mode = "line"

@@ -11,7 +11,6 @@ import (
 
 func writeCSV(w io.Writer, r *Result) error {
 	out := csv.NewWriter(w)
-	out.UseCRLF = true
 	record := make([]string, len(r.Columns))
 	for i, c := range r.Columns {
 		record[i] = c.Name

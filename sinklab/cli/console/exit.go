@@ -46,7 +46,8 @@ func (e Exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 // ErrStopped: a run was interrupted.
 var ErrStopped = errors.New("interrupted")
 
-// Execute runs a command line and returns its exit code. Errors are one line on stderr.
+// Execute runs a command line and returns its exit code. An error is one line on stderr, and
+// where several things are wrong with a script, each is.
 // The end of ctx stops a run between two events.
 func Execute(ctx context.Context, root *cobra.Command, args []string, in io.Reader, out, errOut io.Writer) (code int) {
 	defer func() {
@@ -84,8 +85,27 @@ func explain(errOut io.Writer, err error) int {
 		fmt.Fprintln(errOut, "sinklab: interrupted")
 		return ExitInterrupt
 	}
-	fmt.Fprintln(errOut, "sinklab: "+OneLine(err.Error()))
+	for _, one := range each(err) {
+		fmt.Fprintln(errOut, "sinklab: "+OneLine(one.Error()))
+	}
 	return ExitUsage
+}
+
+// each is the errors that one is made of, where it says nothing besides.
+func each(err error) (all []error) {
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return []error{err}
+	}
+	var lines []string
+	for _, one := range joined.Unwrap() {
+		lines = append(lines, one.Error())
+		all = append(all, each(one)...)
+	}
+	if strings.Join(lines, "\n") != err.Error() {
+		return []error{err}
+	}
+	return all
 }
 
 // OneLine keeps an error on one line.

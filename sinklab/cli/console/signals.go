@@ -19,8 +19,20 @@ func UntilSignalled() context.Context {
 	return ctx
 }
 
+// WithoutInterrupt is a context for a command to which Ctrl-C does not mean its end: the
+// other signals end it, as they end any command.
+func WithoutInterrupt(parent context.Context) (context.Context, func()) {
+	caught := make(chan os.Signal, 1) // never read: that it is caught keeps it from ending the process
+	signal.Notify(caught, os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.WithoutCancel(parent), endings()[1:]...)
+	return ctx, func() {
+		stop()
+		signal.Stop(caught)
+	}
+}
+
 // endings are the signals that end a command in order: whoever asks, and the terminal that
-// is closed, where nohup has not said that this is to go on.
+// is closed, where nohup has not said that this is to go on. Ctrl-C is the first.
 func endings() []os.Signal {
 	all := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT}
 	if !signal.Ignored(syscall.SIGHUP) {

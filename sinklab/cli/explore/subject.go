@@ -14,7 +14,6 @@ import (
 	"exactlyonce/sinklab/cli/scripts"
 	"exactlyonce/sinklab/explore/jobs"
 	"exactlyonce/sinklab/explore/report"
-	"exactlyonce/sinklab/flinksql"
 )
 
 // subjectOf prepares what is searched, and returns the script's text.
@@ -23,7 +22,7 @@ func subjectOf(arg, mutant string) (*jobs.Subject, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	script, err := flinksql.Parse(sources[0].Name, sources[0].Text)
+	script, err := sources[0].Parse()
 	if err != nil {
 		return nil, "", err
 	}

@@ -4,6 +4,7 @@ package run
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -64,10 +65,12 @@ func runScripts(c *cobra.Command, args []string, f scripts.RunFlags) error {
 		return err
 	}
 	parsed := make([]*flinksql.Script, len(sources))
+	wrong := make([]error, len(sources))
 	for i, s := range sources { // all of them, before anything runs
-		if parsed[i], err = flinksql.Parse(s.Name, s.Text); err != nil {
-			return err
-		}
+		parsed[i], wrong[i] = s.Parse()
+	}
+	if err := errors.Join(wrong...); err != nil {
+		return err
 	}
 	file, err := console.CreateFile("--trace", cfg.Trace)
 	if err != nil {

@@ -15,14 +15,25 @@ import (
 
 	"exactlyonce/scenarios"
 	"exactlyonce/sinklab/cli/console"
+	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/internal/nearest"
 	"exactlyonce/sinklab/lab"
 	"exactlyonce/sinklab/lab/grade"
 	"exactlyonce/sinklab/mutants"
+	"exactlyonce/sinklab/sinks/registry"
 )
 
 // Source is a script to run.
 type Source struct{ Name, Title, Text string }
+
+// Parse reads the script. The error is all that is wrong with it, not with its form alone.
+func (s Source) Parse() (*flinksql.Script, error) {
+	script, err := flinksql.Parse(s.Name, s.Text)
+	if err != nil {
+		return nil, script.Wrong(registry.All)
+	}
+	return script, nil
+}
 
 // Resolve finds the scripts that the arguments name.
 func Resolve(args []string) ([]Source, error) {

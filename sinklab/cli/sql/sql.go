@@ -2,12 +2,9 @@
 package sql
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -80,11 +77,10 @@ func runSQL(c *cobra.Command, f sqlFlags) error {
 func runShell(c *cobra.Command, db *sqlview.DB, mode sqlview.Mode) error {
 	ctx, out := c.Context(), c.OutOrStdout()
 	if screen := console.Terminal(c); screen != nil {
-		ctx, out = context.WithoutCancel(ctx), screen
-		signal.Reset(syscall.SIGTERM)
-		caught := make(chan os.Signal, 1) // never read: that it is caught keeps it from ending the process
-		signal.Notify(caught, os.Interrupt)
-		defer signal.Stop(caught)
+		var stop func()
+		ctx, stop = console.WithoutInterrupt(ctx)
+		defer stop()
+		out = screen
 	}
 	err := shell.Run(ctx, db, c.InOrStdin(), out, c.ErrOrStderr(), shell.Options{Mode: mode})
 	if errors.Is(err, shell.ErrFailed) {

@@ -7,7 +7,6 @@ import (
 
 	"exactlyonce/sinklab/cli/console"
 	"exactlyonce/sinklab/cli/scripts"
-	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/trace"
@@ -36,7 +35,7 @@ func (r *recorder) Query(string, *sqlview.Result) {}
 // record runs a script in a warehouse that is gone afterwards, and returns the
 // traces of its jobs.
 func record(ctx context.Context, s scripts.Source) ([]trace.Trace, error) {
-	script, err := flinksql.Parse(s.Name, s.Text)
+	script, err := s.Parse()
 	if err != nil {
 		return nil, err
 	}

@@ -57,13 +57,16 @@ func repaired(s Spec, run Run) Result {
 	return searched(s, run, subject)
 }
 
-// placed is an error about the learner's script with its file, as the compiler's have.
+// placed is an error about the learner's script with its file, as the compiler's have; where
+// several things are wrong, a line each.
 func placed(err error, s Spec, run Run) string {
-	where, rest, ok := strings.Cut(err.Error(), ":")
-	if !ok || where != run.Script {
-		return err.Error()
+	lines := strings.Split(err.Error(), "\n")
+	for i, line := range lines {
+		if rest, ok := strings.CutPrefix(line, run.Script+":"); ok {
+			lines[i] = s.Name + "/" + run.Script + ".sql:" + rest
+		}
 	}
-	return s.Name + "/" + where + ".sql:" + rest
+	return strings.Join(lines, "\n")
 }
 
 // searched tries every schedule of the budget within the promise.

@@ -13,6 +13,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
+
+	_ "exactlyonce/sinklab/screen/background" // Bubble Tea asks the terminal otherwise
 )
 
 // Show puts a model on a terminal until it is left. However it ends, the terminal is as

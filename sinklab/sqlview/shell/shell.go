@@ -56,7 +56,8 @@ type shell struct {
 // Run reads statements from in until its end or .quit. On a terminal an error is
 // printed and the session goes on; otherwise it also goes on, and the result is
 // ErrFailed at the end. On a terminal Ctrl-C stops the statement that runs; ctx
-// must outlive it, so it should not be one that an interrupt cancels.
+// must outlive it, so it should not be one that an interrupt cancels. The end of ctx ends
+// the session, and its error is returned.
 func Run(ctx context.Context, db *sqlview.DB, in io.Reader, out, errOut io.Writer, opts Options) error {
 	s, err := newShell(ctx, db, out, errOut, opts.Mode)
 	if err != nil {

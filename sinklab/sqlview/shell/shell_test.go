@@ -62,7 +62,7 @@ func TestRunStatementsEcho(t *testing.T) {
 func TestRunStatementsTakesDotCommands(t *testing.T) {
 	var out strings.Builder
 	require.NoError(t, RunStatements(t.Context(), openReference(t), ".mode csv\nSELECT 1 AS a; .mode json\n.mode", sqlview.Tableau, &out, io.Discard, false))
-	require.Equal(t, "a\r\n1\r\njson (of tableau, box, csv, json, markdown, line)\n", out.String())
+	require.Equal(t, "a\n1\njson (of tableau, box, csv, json, markdown, line)\n", out.String())
 	require.ErrorContains(t, RunStatements(t.Context(), openReference(t), ".tabels", sqlview.CSV, &out, io.Discard, false), "did you mean .tables?")
 }
 
@@ -70,7 +70,7 @@ func TestRunStatementsStopsAtTheFirstError(t *testing.T) {
 	var out strings.Builder
 	err := RunStatements(t.Context(), openReference(t), "SELECT 1 AS a; SELECT * FROM sk_ckp; SELECT 2 AS b", sqlview.CSV, &out, io.Discard, false)
 	require.EqualError(t, err, "1:15: unknown table sk_ckp; did you mean sk_ckpt?")
-	require.Equal(t, "a\r\n1\r\n", out.String())
+	require.Equal(t, "a\n1\n", out.String())
 	require.Error(t, RunStatements(t.Context(), openReference(t), "SELECT 1", "xml", &out, io.Discard, false))
 }
 
@@ -79,7 +79,7 @@ func TestRunStatementsStopsAtTheFirstError(t *testing.T) {
 func TestLines(t *testing.T) {
 	out, errOut, err := session(t, openReference(t), "SELECT", "  1 AS a -- ; no end", ";SELECT 2 AS b; SELEC 3;", "SELECT 4 AS c")
 	require.ErrorIs(t, err, ErrFailed)
-	require.Equal(t, "a\r\n1\r\nb\r\n2\r\nc\r\n4\r\n", out)
+	require.Equal(t, "a\n1\nb\n2\nc\n4\n", out)
 	require.Equal(t, "[ERROR] the SQL view only reads: SELEC is refused; it takes SELECT, WITH, VALUES, SHOW TABLES, DESCRIBE\n", errOut)
 	out, errOut, err = session(t, openReference(t), "SELECT 1 AS a", " .tables", ";", ".quit", "SELECT 2 AS b;")
 	require.ErrorIs(t, err, ErrFailed, "a dot inside a statement is part of it")
@@ -100,11 +100,11 @@ func TestDotCommands(t *testing.T) {
 	require.Equal(t, "csv (of tableau, box, csv, json, markdown, line)\n"+
 		"parts\npk_fail\npk_merge\nsk_ckpt\nsk_fail\ntypes_append\n"+
 		`[{"name": "id", "type": "BIGINT", "null": true, "key": "", "extras": "", "watermark": ""}]`+"\n"+
-		"seven\r\n7\r\neight = 8\nten\r\n10\r\n", out[:strings.Index(out, ".help")])
+		"seven\n7\neight = 8\nten\n10\n", out[:strings.Index(out, ".help")])
 	require.Equal(t, len(commands)+1, strings.Count(out[strings.Index(out, ".help"):], "\n"))
 	text, err := os.ReadFile(result)
 	require.NoError(t, err)
-	require.Equal(t, "nine\r\n9\r\n", string(text))
+	require.Equal(t, "nine\n9\n", string(text))
 }
 
 // Each mistake is one line, and the session goes on.
@@ -128,7 +128,7 @@ func TestDotCommandErrors(t *testing.T) {
 		out, errOut, err := session(t, openReference(t), line, "SELECT 1 AS a;")
 		require.ErrorIs(t, err, ErrFailed, line)
 		require.Equal(t, "[ERROR] "+want+"\n", errOut)
-		require.Equal(t, "a\r\n1\r\n", out, line)
+		require.Equal(t, "a\n1\n", out, line)
 	}
 }
 
@@ -161,7 +161,7 @@ func TestInputThatBreaks(t *testing.T) {
 	var out strings.Builder
 	err := Run(t.Context(), openReference(t), &badReader{}, &out, &strings.Builder{}, Options{Mode: sqlview.CSV})
 	require.EqualError(t, err, "the pipe broke")
-	require.Equal(t, "a\r\n1\r\n", out.String())
+	require.Equal(t, "a\n1\n", out.String())
 }
 
 func TestComplete(t *testing.T) {
@@ -231,6 +231,6 @@ func TestWarningsGoBeside(t *testing.T) {
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	var out, errOut strings.Builder
 	require.NoError(t, RunStatements(t.Context(), db, "SELECT COUNT(*) AS n FROM zombie", sqlview.CSV, &out, &errOut, false))
-	require.Equal(t, "n\n640\n", strings.ReplaceAll(out.String(), "\r\n", "\n"))
+	require.Equal(t, "n\n640\n", strings.ReplaceAll(out.String(), "\n", "\n"))
 	require.Regexp(t, `^\[WARN\] table zombie: snapshot 18 holds data-\S+\.parquet twice: 40 rows are read twice.*\n$`, errOut.String())
 }

@@ -18,7 +18,8 @@ func interactive(in *os.File, out io.Writer) bool {
 }
 
 // edit is the session on a terminal: Ctrl-C drops the statement being typed or
-// stops the one running, Ctrl-D ends.
+// stops the one running, Ctrl-D ends, and so does the end of the context, at the prompt
+// too. The terminal is left as it was.
 func (s *shell) edit(historyFile string) error {
 	editor := liner.NewLiner()
 	defer editor.Close()
@@ -31,8 +32,11 @@ func (s *shell) edit(historyFile string) error {
 	s.spaced = true
 	var b buffer
 	for !s.quit {
-		line, err := editor.Prompt(promptFor(b))
+		line, err := s.typed(editor, promptFor(b))
 		switch {
+		case s.ctx.Err() != nil:
+			fmt.Fprintln(s.stdout) // what comes next does not stand behind the prompt
+			return s.ctx.Err()
 		case errors.Is(err, liner.ErrPromptAborted):
 			b = buffer{}
 			continue
@@ -48,6 +52,24 @@ func (s *shell) edit(historyFile string) error {
 		s.interruptible(func() { s.line(&b, line) })
 	}
 	return nil
+}
+
+// typed is the next line. The editor waits for a key whatever happens, so where the context
+// ends first it is left waiting; the session ends then, and nobody types any more.
+func (s *shell) typed(editor *liner.State, prompt string) (string, error) {
+	var line string
+	var err error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		line, err = editor.Prompt(prompt)
+	}()
+	select {
+	case <-done:
+		return line, err
+	case <-s.ctx.Done():
+		return "", s.ctx.Err()
+	}
 }
 
 func promptFor(b buffer) string {
