@@ -93,7 +93,7 @@ func Parse(text string) (Tour, error) {
 				return t, err
 			}
 			t.Stops, answer = append(t.Stops, stop), false
-		case len(t.Stops) == 0: // an introduction, for whoever reads the file
+		case len(t.Stops) == 0: // an introduction, for readers of the file
 		case line == "---" && !answer:
 			answer = true
 		case answer:

@@ -1,5 +1,5 @@
 // Package doctor examines the tables of a warehouse, whatever connector wrote them: it
-// finds them, asks whoever knows their kind, and reports what is missing, what is left
+// finds them, asks the examiner of their kind, and reports what is missing, what is left
 // over and what lies, as text or JSON.
 //
 // Goals: it changes nothing; every finding names the rule, and the file where there is

@@ -74,7 +74,7 @@ func (r *Run) step(t int) {
 	if !task.busy() || task.status.terminal() || task.interrupted {
 		return
 	}
-	err := r.goOn(t, task.errand)
+	err := r.advanceErrand(t, task.errand)
 	if err == nil {
 		err = r.arrivals(t)
 	}
@@ -87,8 +87,8 @@ func (r *Run) step(t int) {
 	}
 }
 
-// goOn takes the step and, where the operator is done with it, turns to the next one.
-func (r *Run) goOn(t int, e errand) error {
+// advanceErrand takes the step and, where the operator is done with it, turns to the next one.
+func (r *Run) advanceErrand(t int, e errand) error {
 	label, work := r.points[t].inCommit, r.commit
 	if e.why.prepares() {
 		label, work = r.points[t].inPrepare, r.prepare

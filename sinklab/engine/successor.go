@@ -6,7 +6,7 @@ const BetweenJobsMillis = 1000
 // Successor is the job that a user starts from the savepoint with which a schedule had
 // this one stopped (savepoint/stop): a new id, the state of the savepoint, the counter
 // above it, one-time faults armed again. It reports false where nothing was stopped.
-// Its incarnation is the next number; whoever knows of other jobs gives it another.
+// Its incarnation is the next number; a runner that knows of other jobs gives it another.
 func (j *Job) Successor(r Result) (*Job, bool) {
 	if !r.Resubmit {
 		return nil, false

@@ -76,7 +76,7 @@ func TestAWorldsTimerFiresInVirtualTime(t *testing.T) {
 	r := run(t, inStrongbox(box), "notify/writer@1=1")
 	require.Equal(t, "cleared away at 1700000000851, laid down at 1700000000601", box.heard[0])
 	require.Equal(t, engine.Failed, r.result.Status)
-	require.Contains(t, r.result.Cause, "the vault has no unit", "whoever commits or recovers it fails")
+	require.Contains(t, r.result.Cause, "the vault has no unit", "a commit or a recovery of it fails")
 	require.Greater(t, r.result.Emitted[0], rows.Count(visibleInVault(box)), "rows are lost")
 
 	box = &strongbox{timeoutMillis: 2500}

@@ -2,7 +2,7 @@
 // goes through: an interface, the machine's own behind it, and one that fails where a
 // schedule says so.
 //
-// Through it a test can make any step fail, whoever's file it is. Non-goals: knowing what
+// Through it a test can make any step fail, whichever file it is. Non-goals: knowing what
 // the files hold, and permissions or links beyond what the interface names.
 package filesystem
 

@@ -7,7 +7,7 @@ import (
 )
 
 // Replace gives a name new content at once: it is written beside, under the name with
-// ".tmp" behind it, and renamed. Whoever reads sees the old content or the new one. A
+// ".tmp" behind it, and renamed. A reader sees the old content or the new one. A
 // temporary file that is there is what a kill left, and goes. With sync the content is on
 // the disk before the name is, and the name before Replace returns.
 func Replace(fsys FS, name string, data []byte, sync bool) error {

@@ -60,7 +60,7 @@ func (p *planner) temporaryTable(t *table, n *createTable, with map[string]prope
 	case name == exerciseConnector:
 		return checkOptions(name, with, exerciseOptions)
 	case known && !c.Catalog:
-		return t.of(c, n, with)
+		return t.checkFor(c, n, with)
 	case slices.Contains(laterConnectors, name):
 		return fail(said.Value.Pos, "known: "+strings.Join(p.temporaryConnectors(), ", "), "refused: connector '%s' is not yet modelled", name)
 	}
@@ -74,11 +74,11 @@ func (p *planner) catalogTable(t *table, n *createTable, with map[string]propert
 		return fail(said.Value.Pos, "write CREATE TEMPORARY TABLE", "a %s catalog holds %s tables, not tables with connector '%s'", titled(c.Name), titled(c.Name), said.Value.Value)
 	}
 	t.plan.Connector = c.Name
-	return t.of(c, n, with)
+	return t.checkFor(c, n, with)
 }
 
-// of checks keys and options as a connector has them.
-func (t *table) of(c connector.Connector, n *createTable, with map[string]property) error {
+// checkFor checks keys and options as a connector has them.
+func (t *table) checkFor(c connector.Connector, n *createTable, with map[string]property) error {
 	if len(t.plan.PrimaryKey) > 0 && !c.Keys {
 		return refuse(n.Name.Pos, "PRIMARY KEY with connector '"+c.Name+"'", "")
 	}

@@ -135,7 +135,7 @@ Type 'sinklab lab': it says what to do now. Where sinklab is not installed, 'go 
 输入 'sinklab lab'，它会说明现在该做什么；没有安装 sinklab 时，可在本目录中运行 'go run exactlyonce/sinklab lab'。
 `
 
-// toolLine names a tool of the checkout, which whoever writes exercises has no use for.
+// toolLine names a tool of the checkout, which a learner has no use for.
 var toolLine = regexp.MustCompile(`(?m)^tool[ \t].*\r?\n?`)
 
 // copiedModule is the go.mod of a copy: what the checkout requires, and the checkout.

@@ -5,7 +5,7 @@ package paimon
 type Tag struct {
 	Name     string
 	Snapshot Snapshot
-	// CreateMillis is the local time of whoever made the tag; nil = not recorded.
+	// CreateMillis is the local time of the process that made the tag; nil = not recorded.
 	CreateMillis *int64
 	// RetainedNanos is how long it is kept at least; nil = for ever.
 	RetainedNanos *int64

@@ -38,7 +38,7 @@ func (s *session) drive(in *insert) (result engine.Result, err error) {
 // begin makes the run of the next job: with a journal, and heard by the listener.
 func (s *session) begin(in *insert, job *engine.Job, ended engine.Result) (run *engine.Run, err error) {
 	if in.watch != nil {
-		if err := s.goOn(in, job, ended); err != nil {
+		if err := s.prepareSuccessor(in, job, ended); err != nil {
 			return nil, err
 		}
 	}
@@ -58,9 +58,9 @@ func (s *session) begin(in *insert, job *engine.Job, ended engine.Result) (run *
 	return in.watch.run, nil
 }
 
-// goOn prepares the job that goes on from the savepoint of the one that was stopped: a new
+// prepareSuccessor prepares the job that goes on from the savepoint of the one that was stopped: a new
 // incarnation, a journal of its own, and the savepoint in its folder.
-func (s *session) goOn(in *insert, next *engine.Job, r engine.Result) (err error) {
+func (s *session) prepareSuccessor(in *insert, next *engine.Job, r engine.Result) (err error) {
 	folder, err := s.saveSavepoint(in.plan, stoppedFolder, in.jobs.Job.JobID(), in.from.start.Baseline, r.Savepoint)
 	if err != nil {
 		return err

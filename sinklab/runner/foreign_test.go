@@ -63,8 +63,8 @@ func ask(t *testing.T, warehouse, query string) [][]any {
 	return r.Rows
 }
 
-// Each script's rows have the values that this script computed, whoever wrote before and
-// whoever reads: in the same run, in another process, after the table is made anew.
+// Each script's rows have the values that this script computed, whatever was written before
+// and wherever they are read: in the same run, in another process, after the table is made anew.
 func TestSeveralRunsIntoOneForeignTable(t *testing.T) {
 	for with, word := range map[string]verdict.Word{throughAtOnce: verdict.Duplicated, transactions: verdict.ExactlyOnce} {
 		t.Run(strings.Trim(strings.Split(with, ",")[0], "'"), func(t *testing.T) {

@@ -2,7 +2,7 @@
 // seed and a schedule, and runs plan, engine, sink, table and SQL together.
 //
 // The command line and the tests run scripts through it. How an INSERT becomes a job of
-// the engine is in package compose, for whoever needs no files and no SQL.
+// the engine is in package compose, for packages that need no files and no SQL.
 // Non-goals: printing, and deciding what to run.
 package runner
 

@@ -102,7 +102,7 @@ func (l *logReader) recent(checkpoint int64, kinds ...trace.Kind) *trace.Event {
 	return nil
 }
 
-// Lines of the lab and of whoever captured the reference logs.
+// Lines of the lab and of the people who captured the reference logs.
 var (
 	faultAt   = regexp.MustCompile(`^\[(?:SinkLab|reference)\] (?:simulated fault: at id = |模拟故障：处理到 id = |fault injected at id=)(\d+)`)
 	picked    = regexp.MustCompile(`^\[SinkLab\] (?:injected fault: |another order: |注入故障：|改变顺序：)(\S+) = (\S+)$`)

@@ -25,7 +25,7 @@ const openLines = 1000
 // part reads what stands between two prompts.
 func (p *rawReader) part(text string) {
 	if p.open != "" {
-		p.goOn(text)
+		p.continueValue(text)
 		return
 	}
 	text = strings.TrimSpace(text)
@@ -34,7 +34,7 @@ func (p *rawReader) part(text string) {
 	}
 	switch {
 	case text == "" || frameText.MatchString(text) || listedText.MatchString(text):
-	case p.hit == nil && strings.HasPrefix(text, "# "): // a note of whoever captured it
+	case p.hit == nil && strings.HasPrefix(text, "# "): // a note of the person who captured it
 	case raisedText.MatchString(text) && (p.stopped || strings.Contains(text, "ParseException")):
 		p.raised = true
 		p.notes.Raised++
@@ -75,8 +75,8 @@ func (p *rawReader) print(text string) bool {
 	return true
 }
 
-// goOn appends a line to a value that spans several.
-func (p *rawReader) goOn(text string) {
+// continueValue appends a line to a value that spans several.
+func (p *rawReader) continueValue(text string) {
 	v := &p.hit.Values[len(p.hit.Values)-1]
 	p.left--
 	ends := strings.TrimSpace(text) == p.open || p.open == `"` && strings.HasSuffix(text, `"`)

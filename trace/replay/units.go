@@ -42,7 +42,7 @@ func (r *Run) foldUnit(e trace.Event) {
 	}
 }
 
-// leave marks units as orphaned does files. Whoever knows the name may still commit one.
+// leave marks units as orphaned does files. A process that knows the name may still commit one.
 func (r *Run) leave(after int64) {
 	for i, u := range r.Units {
 		if u.State == PreparedUnit && !u.Left && (after == 0 || u.Checkpoint > after && !slices.Contains(r.Pending, u.Checkpoint)) {

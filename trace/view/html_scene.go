@@ -14,7 +14,7 @@ type pageScene struct {
 	Values   [][]int        `json:"values"` // name, text, name, text …, by index into Texts
 	Links    [][5]int       `json:"links"`  // kind, from, to, lane from, lane to
 	Spans    []pageSpan     `json:"spans"`
-	Patches  [][]patch      `json:"patches"` // of the state, by event
+	Patches  [][]patch      `json:"patches"` // number the state, by event
 	Timed    bool           `json:"timed"`
 	Words    map[string]any `json:"words"` // what the script says, in the page's language
 	LinkName []LinkKind     `json:"linkNames"`
@@ -58,7 +58,7 @@ type interner struct {
 	texts []string
 }
 
-func (n *interner) of(text string) int {
+func (n *interner) number(text string) int {
 	if i, ok := n.index[text]; ok {
 		return i
 	}
@@ -71,7 +71,7 @@ func (n *interner) of(text string) int {
 
 func (s Scene) pageScene() pageScene {
 	texts := &interner{index: map[string]int{}}
-	texts.of("")
+	texts.number("")
 	p := pageScene{Timed: s.Timed, Words: s.scriptWords(), LinkName: linkKinds,
 		Lanes: []pageLane{}, Events: [][]int64{}, Values: [][]int{}, Links: [][5]int{}, Spans: []pageSpan{}}
 	for _, l := range s.Lanes {
@@ -79,7 +79,7 @@ func (s Scene) pageScene() pageScene {
 	}
 	kinds := s.pageKinds()
 	for _, m := range s.Marks {
-		p.Events = append(p.Events, s.pageEvent(m, kinds.of(m), texts))
+		p.Events = append(p.Events, s.pageEvent(m, kinds.indexOf(m), texts))
 		p.Values = append(p.Values, pageValues(m, texts))
 	}
 	p.Texts, p.Kinds = texts.texts, kinds.rows
@@ -125,7 +125,7 @@ func (p *pageKinds) add(k trace.Kind, tone, meaning string) {
 	p.rows = append(p.rows, pageKind{string(k), k.Symbol(), meaning, tone})
 }
 
-func (p *pageKinds) of(m Mark) int {
+func (p *pageKinds) indexOf(m Mark) int {
 	looks := kindTone{m.Kind, toneOf(m.Event)}
 	if _, known := p.index[looks]; !known {
 		p.add(looks.kind, looks.tone, p.scene.sentence(m))
@@ -138,16 +138,16 @@ func (s Scene) pageEvent(m Mark, kind int, texts *interner) []int64 {
 	row[columnSeq], row[columnAt], row[columnLane], row[columnActor] = m.Seq, m.AtMillis, int64(m.Lane), int64(m.Actor)
 	row[columnKind] = int64(kind)
 	if m.Checkpoint != 0 {
-		row[columnCheckpoint] = int64(texts.of(itoa(m.Checkpoint)))
+		row[columnCheckpoint] = int64(texts.number(itoa(m.Checkpoint)))
 	}
-	row[columnSentence], row[columnThread] = int64(texts.of(s.sentence(m))), int64(texts.of(m.Thread))
+	row[columnSentence], row[columnThread] = int64(texts.number(s.sentence(m))), int64(texts.number(m.Thread))
 	return row
 }
 
 func pageValues(m Mark, texts *interner) []int {
 	row := []int{}
 	for _, v := range m.Values {
-		row = append(row, texts.of(v.Name), texts.of(v.Text))
+		row = append(row, texts.number(v.Name), texts.number(v.Text))
 	}
 	return row
 }

@@ -36,7 +36,7 @@ func (p *printer) ended(r *runner.Report, j *runner.JobReport, verdict string) {
 		fmt.Fprint(p.out, "\n"+verdict)
 	case viewLine:
 		fmt.Fprintln(p.out, line)
-		if !j.Met { // whoever sweeps seeds wants to see this one again
+		if !j.Met { // somebody who sweeps seeds wants to see this one again
 			fmt.Fprint(p.out, p.texts.Why(r, j))
 		}
 	case viewTrace:

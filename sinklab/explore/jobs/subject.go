@@ -39,7 +39,7 @@ func New(script *flinksql.Script, mutant string) (*Subject, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := of(v)
+	s, err := subjectOf(v)
 	if err != nil {
 		return nil, err
 	}
@@ -57,10 +57,10 @@ func NewFor(script *flinksql.Script, c connector.Connector) (*Subject, error) {
 	if err != nil {
 		return nil, err
 	}
-	return of(v)
+	return subjectOf(v)
 }
 
-func of(v *compose.Value) (s *Subject, err error) {
+func subjectOf(v *compose.Value) (s *Subject, err error) {
 	s = &Subject{Value: v, Bounds: bounds}
 	if m, err := mutants.Find(v.Plan.Lab.Mutant); err == nil {
 		s.Title, s.Claim, s.Repaired = m.Title, m.Claim, mutants.IsRepair(m.Name)

@@ -7,7 +7,7 @@ import "exactlyonce/sinklab/paimon"
 // local times by ZoneId.systemDefault.
 func (t *view) instantText(millis int64) string { return localText(t.local(millis)) }
 
-// localText is a time that was local to whoever wrote it, so is shown as it is: the
+// localText is a time that was local to the writer, so is shown as it is: the
 // creation of a data file, and of a tag.
 func localText(millis int64) string { return paimon.FormatTimestamp(millis, 0, 3) }
 

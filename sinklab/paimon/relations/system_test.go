@@ -39,7 +39,7 @@ func rowsOf(t *testing.T, db *sqlview.DB, sql string) [][]any {
 }
 
 // Paimon shows when a snapshot was committed, and a schema made, on the clock of the system's
-// zone; when a data file or a tag was created it took from the clock of whoever wrote it.
+// zone; when a data file or a tag was created it took from the clock of its writer.
 func TestTimesInTheSystemsZone(t *testing.T) {
 	dir, rewrite := copied(t, "sk_fail")
 	require.NoError(t, os.MkdirAll(filepath.Join(dir, "default.db/sk_fail/tag"), 0o755))

@@ -7,7 +7,7 @@ import (
 )
 
 // FactsOf are the facts of a run wherever its rows are kept: how the job ended, what it
-// emitted, what the monitor has seen. Whoever knows the table adds what a reader sees
+// emitted, what the monitor has seen. The package that keeps the table adds what a reader sees
 // (Facts.Tally, or Unreadable), AddCommits and AddCount.
 func FactsOf(r engine.Result, m *Monitor) verdict.Facts {
 	f := verdict.Facts{Status: r.Status.String(), Bound: r.Bound, Early: m.Early, Late: m.Late, Repeats: r.Repeats, Idle: r.Idle}

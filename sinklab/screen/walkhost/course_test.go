@@ -151,7 +151,7 @@ func TestATraceOfTheCourse(t *testing.T) {
 	require.Empty(t, d.Stops)
 }
 
-// A check ends with whoever asked for it, and leaves nothing behind.
+// A check ends with the context of its caller, and leaves nothing behind.
 func TestACheckIsStopped(t *testing.T) {
 	handedOut(t)
 	folder := t.TempDir()

@@ -34,16 +34,16 @@ func (t *track) commits(k trace.Kind) bool {
 	return false
 }
 
-// lore is what stands behind an event: why it happens, and what a crash of its task right
+// background is what stands behind an event: why it happens, and what a crash of its task right
 // there would do.
-type lore struct{ why, crash trace.Text }
+type background struct{ why, crash trace.Text }
 
-// lore is what stands behind the event at i.
-func (t *track) lore(i int, lang trace.Lang) (why, crash string) {
+// backgroundOf is what stands behind the event at i.
+func (t *track) backgroundOf(i int, lang trace.Lang) (why, crash string) {
 	e := t.events[i]
 	why, crash = t.words.Reason(e, lang)
 	if t.direct {
-		other := directLore[e.Kind]
+		other := directBackground[e.Kind]
 		why, crash = cmp.Or(other.why.In(lang), why), cmp.Or(other.crash.In(lang), crash)
 	}
 	if e.Kind == trace.Position && (t.direct || t.shown < i) {
@@ -60,8 +60,8 @@ var readAgain = trace.Text{"Rows since the last completed checkpoint are read ag
 var notCompleted = trace.Text{"The checkpoint does not complete. Rows since the one before are read again; those that a reader sees by then will be there twice.",
 	"checkpoint 不会完成。自上一个 checkpoint 以来的行会被重读；其中已经可见的行会出现两次。"}
 
-// directLore is what is different where no task commits; "" is as anywhere.
-var directLore = map[trace.Kind]lore{ // looked up only
+// directBackground is what is different where no task commits; "" is as anywhere.
+var directBackground = map[trace.Kind]background{ // looked up only
 	trace.Prepare: {
 		trace.Text{"The writer is told that a barrier comes: once this checkpoint is complete, rows before it are not read again. Nobody commits anything for the writer later.",
 			"writer 得知 barrier 将到：这个 checkpoint 一旦完成，barrier 之前的行就不会再被读取。之后也没有人替 writer 提交什么。"},

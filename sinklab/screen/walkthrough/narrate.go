@@ -16,7 +16,7 @@ type story struct{ what, method, why, crash string } // what is a whole sentence
 func (t *track) tell(i int, lang trace.Lang) story {
 	e := t.events[i]
 	s := story{what: sentence(screen.Clean(t.describe(i, lang)), lang)}
-	s.why, s.crash = t.lore(i, lang)
+	s.why, s.crash = t.backgroundOf(i, lang)
 	if b, ok := t.words.Breakpoint(e.Kind); ok {
 		s.method = b.String() + printed(b, e)
 	}

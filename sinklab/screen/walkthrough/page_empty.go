@@ -33,15 +33,15 @@ func (p *emptyPage) press(m *Model, msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, k.Tour):
 		p.halt(0)
 	case key.Matches(msg, k.Answer) && p.stop >= 0:
-		p.goOn(m)
+		p.showNext(m)
 	}
 	return nil
 }
 
 func (p *emptyPage) halt(stop int) { p.stop, p.answer, p.scroll = stop, false, 0 }
 
-// goOn shows the answer, then the next stop.
-func (p *emptyPage) goOn(m *Model) {
+// showNext shows the answer, then the next stop.
+func (p *emptyPage) showNext(m *Model) {
 	switch {
 	case !p.answer:
 		p.answer = true

@@ -62,7 +62,7 @@ func TestKeysEndTheScreen(t *testing.T) {
 	}
 }
 
-// A signal ends it, whoever hears of it first.
+// A signal ends it, whichever part hears of it first.
 func TestASignalEndsTheScreen(t *testing.T) {
 	c := course(t)
 	for range 20 {

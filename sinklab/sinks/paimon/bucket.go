@@ -37,7 +37,7 @@ type compaction struct {
 
 // openBucket reads from the latest snapshot what the bucket holds: sequence numbers
 // go on from the highest there (Paimon 2.0.0 AbstractFileStoreWrite.createWriterContainer).
-// Whoever commits files of this job after that makes the tree stale.
+// Another commit of files of this job after that makes the tree stale.
 func (w *keyedWriter) openBucket(env *sink.Env, at paimon.Place) (bucket, error) {
 	b := bucket{place: at, uuid: env.UUID("data-file", w.opened), compacts: env.UUID("compact-file", w.opened), modified: math.MinInt64}
 	w.opened++

@@ -13,7 +13,7 @@ import (
 	"exactlyonce/sinklab/world"
 )
 
-// A failure between a checkpoint's end and its commit: whoever keeps committables commits
+// A failure between a checkpoint's end and its commit: a manager that keeps committables commits
 // them at the restore, a compaction job forgets them, and the rows it would have added
 // are lost, which is why nobody but it does so.
 func TestNoopForgetsWhatARestoreWouldCommit(t *testing.T) {

@@ -17,7 +17,7 @@ import (
 var Connector = connector.Connector{
 	Name: "sinklab-transactions",
 	Options: []connector.Option{
-		{Key: "transactional-id-prefix", Type: "string", Effect: "begins the ids of its transactions; the name of the table unless set. Whoever begins a transaction with the id of an open one aborts that"},
+		{Key: "transactional-id-prefix", Type: "string", Effect: "begins the ids of its transactions; the name of the table unless set. A transaction begun with the id of an open one aborts that one"},
 		{Key: "transaction-timeout", Type: "duration", Default: "7 d", Check: check.Duration(1),
 			Effect: "after this the broker aborts a transaction that nobody has committed, also one that is owed; it allows 7 days at most"},
 	},

@@ -18,8 +18,8 @@ type part struct {
 	rows          rows.Generator
 }
 
-// of is the part that a split belongs to. The world shows no others: load has looked.
-func (v values) of(split int32) part {
+// partOf is the part that a split belongs to. The world shows no others: load has looked.
+func (v values) partOf(split int32) part {
 	i, _ := slices.BinarySearchFunc(v, split, func(p part, split int32) int {
 		switch {
 		case p.first+p.splits <= split:
@@ -34,13 +34,13 @@ func (v values) of(split int32) part {
 
 // Value implements rows.Generator.
 func (v values) Value(split int32, position int64, column int) any {
-	p := v.of(split)
+	p := v.partOf(split)
 	return p.rows.Value(split-p.first, position, column)
 }
 
 // Int64s implements rows.Generator.
 func (v values) Int64s(split int32, from int64, column int, dst []int64) bool {
-	p := v.of(split)
+	p := v.partOf(split)
 	return p.rows.Int64s(split-p.first, from, column, dst)
 }
 

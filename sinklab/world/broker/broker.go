@@ -1,11 +1,11 @@
 // Package broker is a transactional log in small, in the shape of Kafka 3.9: one
 // partition, producers with a transactional id, readers with read_committed.
 //
-// A transaction is named by its id and an epoch. Whoever begins one with the same id fences
+// A transaction is named by its id and an epoch. Beginning one with the same id fences
 // the one before: if it is open, it is aborted. The broker knows no "prepared": a
 // transaction that waits for its checkpoint is an open one, and is aborted when it is older
 // than its timeout, counted from its first row. Readers wait in front of the first row of
-// the oldest open transaction (the last stable offset), whoever wrote what lies behind.
+// the oldest open transaction (the last stable offset), whatever producer wrote what lies behind.
 //
 // Non-goals: several partitions, idempotence of a producer's retries, markers, the states
 // that a commit passes on the broker, transaction protocol v2.
@@ -65,7 +65,7 @@ const (
 )
 
 // Begin opens a transaction and fences the one before it with the same id. The handle
-// names it: whoever has it can commit it, from another connection and after a crash.
+// names it: a process that has it can commit it, from another connection and after a crash.
 func (b *Broker) Begin(id string, timeoutMillis, now int64) (handle string, err error) {
 	b.expire(now)
 	if timeoutMillis > MaxTimeoutMillis {
