@@ -23,6 +23,7 @@ type Event struct {
 	Operator   string  `json:"operator,omitempty"`   // e.g. "Global Committer : t"; empty for the coordinator
 	Kind       Kind    `json:"kind"`                 // what happened
 	Checkpoint int64   `json:"checkpoint,omitempty"` // checkpoint id, 0 where none is meant
+	Job        int     `json:"job,omitempty"`        // of which job of the run: 0 = the header's own, n = the n-th of Header.Jobs
 	Values     []Value `json:"values,omitempty"`     // in a fixed order per kind
 }
 
@@ -57,6 +58,7 @@ type Header struct {
 	EpochMillis  int64  `json:"epoch"`               // what virtual time 0 is called on the calendar, UTC
 	Connector    string `json:"connector,omitempty"` // of the table; "" = of a trace that does not say, which is one of Paimon
 	Tasks        []Task `json:"tasks,omitempty"`     // the graph of the job, sources first; none in transcripts, logs and older traces
+	Jobs         []Job  `json:"jobs,omitempty"`      // the jobs of the run behind the first, in the order in which they began; their tasks are in Tasks too
 }
 
 // Trace is a whole run.

@@ -36,7 +36,7 @@ func WriteJSONL(w io.Writer, t Trace) error {
 	var last Event
 	for i, e := range t.Events {
 		line := i + 2
-		if rule, hint := follows(last, e); rule != "" {
+		if rule, hint := t.Header.follows(last, e); rule != "" {
 			return &LineError{Op: "writing", Line: line, Rule: rule, Hint: hint}
 		}
 		if err := writeLine(out, line, e, eventTexts(e)); err != nil {
@@ -74,7 +74,7 @@ func writeLine(out *bufio.Writer, line int, v any, texts []string) error {
 }
 
 // follows names the rule that e breaks as the successor of last, or "".
-func follows(last, e Event) (rule, hint string) {
+func (h Header) follows(last, e Event) (rule, hint string) {
 	switch {
 	case !e.Kind.Known():
 		return fmt.Sprintf("unknown kind %q", string(e.Kind)), fmt.Sprintf("the nearest known kind is %q", string(nearestKind(string(e.Kind))))
@@ -83,7 +83,7 @@ func follows(last, e Event) (rule, hint string) {
 	case e.AtMillis < last.AtMillis:
 		return fmt.Sprintf("time goes back from %d ms to %d ms", last.AtMillis, e.AtMillis), "virtual time never decreases: do not sort or join traces, record the run again"
 	}
-	return "", ""
+	return h.ofNoJob(e), "list each job of the run in the header"
 }
 
 // taskHint is what to do about a header whose tasks make no graph.
@@ -91,6 +91,9 @@ const taskHint = "list the tasks in the order of the graph, sources first"
 
 func headerTexts(h Header) []string {
 	texts := []string{h.Scenario, h.ScriptHash, h.Schedule, h.Mutant, h.Repair, h.Job, h.JobID, h.Table, h.Connector}
+	for _, j := range h.Jobs {
+		texts = append(texts, j.Name, j.ID, j.Table, j.Connector)
+	}
 	for _, t := range h.Tasks {
 		texts = append(texts, t.Name)
 		for _, r := range t.Roles {

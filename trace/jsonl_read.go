@@ -165,7 +165,7 @@ func (l *lineReader) events(t *Trace) error {
 		if err := l.decode(line, &e, true); err != nil {
 			return err
 		}
-		if rule, hint := follows(last, e); rule != "" {
+		if rule, hint := t.Header.follows(last, e); rule != "" {
 			return l.fail(rule, hint, nil)
 		}
 		t.Events = append(t.Events, e)

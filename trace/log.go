@@ -86,6 +86,7 @@ func (w Words) BriefLines(e Event, h Header, lang Lang) []LogLine {
 // LogLines are the records e leaves in the log, none for most kinds, two at most.
 func (w Words) LogLines(e Event, h Header, lang Lang) []LogLine {
 	var lines []LogLine
+	h = h.Of(e)
 	if text, ok := Narrate(e, lang); ok {
 		lines = []LogLine{{Message: text}}
 	} else if render := flinkRenderer(e.Kind); render != nil {

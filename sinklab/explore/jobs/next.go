@@ -14,26 +14,33 @@ func (r *run) begin(job *engine.Job, _ engine.Result) (run *engine.Run, err erro
 	} else if job.World, err = r.of.Value.World(); err != nil {
 		return nil, err
 	}
-	return engine.New(job, r.chooser, r.observe(job.EpochMillis)), nil
+	return engine.New(job, r.chooser, r.observe(job)), nil
 }
 
-// observe is the observer of a job that begins at a calendar time: its events follow
-// those of the job before.
-func (r *run) observe(epoch int64) trace.Observer {
+// observe is the observer of a job: its events follow those of the job before, and the
+// header that is shown with them knows it.
+func (r *run) observe(job *engine.Job) trace.Observer {
 	if r.observer == nil {
 		return nil
 	}
-	return &following{r.observer, epoch - compose.Epoch}
+	number := 0
+	if r.Run != nil {
+		next := *r.header
+		next.JobID, next.Tasks = job.JobID(), job.Tasks()
+		number = r.header.AddJob(next)
+	}
+	return &following{r.observer, job.EpochMillis - compose.Epoch, number}
 }
 
 // following moves the events of a later job behind those of the earlier ones.
 type following struct {
 	trace.Observer
 	later int64
+	job   int // its number in the run
 }
 
 // Observe implements trace.Observer.
 func (f *following) Observe(e trace.Event) {
-	e.AtMillis += f.later
+	e.AtMillis, e.Job = e.AtMillis+f.later, f.job
 	f.Observer.Observe(e)
 }

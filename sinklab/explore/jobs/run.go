@@ -23,6 +23,7 @@ type run struct {
 
 	chooser  choose.Chooser // what the engine asks
 	observer trace.Observer // nil but for a run that is shown
+	header   *trace.Header  // of its trace, where somebody observes
 }
 
 var _ explore.System = (*run)(nil)

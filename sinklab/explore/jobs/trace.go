@@ -24,8 +24,9 @@ func (s *Subject) Trace(schedule choose.Schedule) Traced {
 // TraceBy is Trace with a chooser that follows the schedule.
 func (s *Subject) TraceBy(c choose.Chooser, schedule choose.Schedule) Traced {
 	record := &trace.Recorder{}
-	r := s.start(c, record)
 	out := Traced{Again: -1, Trace: trace.Trace{Header: s.header(schedule)}}
+	r := s.start(c, record)
+	r.header = &out.Trace.Header
 	visible := int64(-1)
 	for goesOn := true; goesOn; {
 		goesOn = r.Step()

@@ -116,15 +116,16 @@ func joined(traces []trace.Trace) trace.Trace {
 	all := trace.Trace{Header: traces[0].Header}
 	now := int64(0)
 	for i, t := range traces {
+		job := 0
 		if i > 0 {
-			all.Header.AddTasks(t.Header.Tasks)
+			job = all.Header.AddJob(t.Header)
 		}
 		shift := max(0, now-first(t))
 		if t.Header.EpochMillis > all.Header.EpochMillis {
 			shift = max(shift, t.Header.EpochMillis-all.Header.EpochMillis)
 		}
 		for _, e := range t.Events {
-			e.Seq, e.AtMillis = int64(len(all.Events)+1), e.AtMillis+shift
+			e.Seq, e.AtMillis, e.Job = int64(len(all.Events)+1), e.AtMillis+shift, job
 			all.Events, now = append(all.Events, e), e.AtMillis
 		}
 	}
