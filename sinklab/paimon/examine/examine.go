@@ -27,6 +27,7 @@ func (e examiner) Tables() (names []connector.Name, err error) {
 
 // exam is the examination of one table.
 type exam struct {
+	name    connector.Name
 	options doctor.Options
 	table   *disk.Table
 	report  Table
@@ -42,7 +43,7 @@ type exam struct {
 
 // Examine looks at one table.
 func (e examiner) Examine(n connector.Name, o doctor.Options) (doctor.Table, error) {
-	x := &exam{options: o, sizes: map[string]int64{}, referenced: map[string]bool{}, report: Table{
+	x := &exam{name: n, options: o, sizes: map[string]int64{}, referenced: map[string]bool{}, report: Table{
 		Name: n.String(), Severity: doctor.OK, Users: []User{}, Findings: []doctor.Finding{},
 		Snapshots: Snapshots{Missing: []doctor.Span{}}, Orphans: Orphans{Files: []Orphan{}},
 	}}
