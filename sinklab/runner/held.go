@@ -67,7 +67,7 @@ func ofSavepoints(fsys filesystem.FS, warehouse, folder string) (held []doctor.H
 			held = append(held, below...)
 		case e.Name == metadataFile:
 			var f savepointFile
-			data, err := readFile(fsys, path.Join(warehouse, name))
+			data, err := filesystem.ReadFile(fsys, path.Join(warehouse, name))
 			if err == nil && json.Unmarshal(data, &f) == nil && f.ID > 0 {
 				held = append(held, doctor.Held{Table: tableName(f.Table), States: slices.Concat(f.States...),
 					By: fmt.Sprintf("the savepoint %s does (checkpoint %d of the job %s): a job that starts from it commits it", folder, f.ID, f.Job)})

@@ -36,6 +36,7 @@ type exam struct {
 	sizes      map[string]int64 // of the files on disk
 	referenced map[string]bool
 	added      added
+	told       bool              // how files come to be missing
 	read       []paimon.Snapshot // those that can be read, oldest first
 	blind      []string          // why orphans cannot be told
 	stays      int64             // the oldest snapshot that no expiry takes, 0 = none goes

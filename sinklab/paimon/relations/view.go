@@ -54,5 +54,5 @@ func (t *view) files() ([]paimon.ManifestEntry, error) {
 		live, err = paimon.PlanOrder(live, t.schema)
 	}
 	t.live, t.liveRead = live, err == nil
-	return live, err
+	return live, t.table.Gone(*t.snapshot, err)
 }
