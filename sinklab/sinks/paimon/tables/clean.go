@@ -5,10 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"exactlyonce/sinklab/engine"
-	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/warehouse"
 )
 
 // clean is CALL sys.remove_orphan_files: it deletes what no snapshot and no tag
@@ -16,11 +15,11 @@ import (
 // job ended, so that moment and a later one take all of it and an earlier one
 // takes nothing. Committables that wait in a savepoint lose their files too,
 // which is what the procedure's default of one day guards against.
-func clean(t *disk.Table, call *flinksql.Clean, now int64) (string, error) {
-	if err := paimon.CheckOlderThan(call.OlderThanMillis, now); err != nil {
+func clean(t *disk.Table, olderThan int64, c warehouse.Call) (string, error) {
+	if err := paimon.CheckOlderThan(olderThan, c.NowMillis); err != nil {
 		return "", err
 	}
-	if call.OlderThanMillis < now-engine.BetweenJobsMillis {
+	if olderThan < c.IdleMillis {
 		return "0", nil
 	}
 	removed, err := t.RemoveUnused()
