@@ -35,7 +35,7 @@ INSERT INTO sk_old SELECT id FROM gen;
 RESET 'sinklab.savepoint';
 RESET 'sinklab.run-for';
 
-CALL sys.remove_orphan_files(`table` => 'default.sk_old', older_than => '2026-01-02 00:00:00');
+CALL sys.remove_orphan_files(`table` => 'default.sk_old', older_than => '2026-01-01 00:00:04');
 
 SET 'sinklab.expect' = 'failed';
 SET 'execution.state-recovery.path' = 'savepoints/sk_old';

@@ -26,6 +26,16 @@ type Options struct {
 	// NowMillis is what ages are counted to, milliseconds since 1970 UTC; 0 = the newest
 	// thing in each table, so that a report depends on nothing but the warehouse.
 	NowMillis int64
+	// Held is what jobs keep outside the tables.
+	Held []Held
+}
+
+// Held is what a checkpoint or a savepoint holds of a table: units that were prepared and that
+// nothing in the table refers to before somebody goes on from there.
+type Held struct {
+	Table  connector.Name
+	By     string   // who holds them and what for, going on from "nothing refers to it, but"
+	States [][]byte // as the sink wrote them
 }
 
 // Examiner examines the tables of one kind and changes nothing.

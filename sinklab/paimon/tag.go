@@ -1,5 +1,7 @@
 package paimon
 
+import "errors"
+
 // Tag is a snapshot kept under a name: it stays when the snapshot expires
 // (Paimon 2.0.0 Tag).
 type Tag struct {
@@ -20,4 +22,23 @@ func NewTag(name string, s Snapshot, retainedMillis *int64, nowMillis int64) Tag
 		t.CreateMillis, t.RetainedNanos = &nowMillis, &nanos
 	}
 	return t
+}
+
+// SnapshotToTag is the snapshot with that id or, where it has expired, what a tag still holds
+// of it (Paimon 2.0.0 AbstractFileStoreTable.findSnapshot); ErrNotFound where none does.
+func SnapshotToTag(store Store, id int64) (Snapshot, error) {
+	s, err := store.Snapshot(id)
+	if !errors.Is(err, ErrNotFound) {
+		return s, err
+	}
+	tags, other := store.Tags()
+	if other != nil {
+		return Snapshot{}, other
+	}
+	for _, t := range tags {
+		if t.Snapshot.ID == id {
+			return t.Snapshot, nil
+		}
+	}
+	return Snapshot{}, err
 }

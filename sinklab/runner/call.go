@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"exactlyonce/sinklab/connector"
+	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sink"
@@ -27,7 +28,7 @@ func (s *session) call(step *flinksql.Step, database, name string) error {
 	}
 	ear := &callEar{}
 	result, err := table.Call(warehouse.Call{
-		Step: step, NowMillis: s.epoch,
+		Step: step, NowMillis: s.epoch, IdleMillis: s.epoch - engine.BetweenJobsMillis,
 		Sink:  func() (sink.Sink, error) { return c.Sink(connector.Target{Table: declared}) },
 		Begin: func() (warehouse.Running, error) { return s.beginCall(declared, ear) },
 	})

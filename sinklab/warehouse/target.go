@@ -103,8 +103,10 @@ func (s *Seen) AddTo(f *verdict.Facts) {
 type Call struct {
 	Step      *flinksql.Step
 	NowMillis int64
-	Sink      func() (sink.Sink, error) // the sink behind the table
-	Begin     func() (Running, error)   // a procedure that writes as a job does
+	// IdleMillis is since when no job of the script has run: what is in the tables is older.
+	IdleMillis int64
+	Sink       func() (sink.Sink, error) // the sink behind the table
+	Begin      func() (Running, error)   // a procedure that writes as a job does
 }
 
 // Running is what a procedure needs that writes as a job does.

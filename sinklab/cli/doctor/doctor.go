@@ -16,6 +16,7 @@ import (
 	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/doctor"
 	"exactlyonce/sinklab/filesystem"
+	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/sinks/registry/files"
 )
 
@@ -52,6 +53,9 @@ func runDoctor(c *cobra.Command, f doctorFlags, dir string, tables []string) err
 	}
 	w, err := files.Open(filesystem.OS{}, dir)
 	if err != nil {
+		return err
+	}
+	if o.Held, err = runner.Held(filesystem.OS{}, dir); err != nil {
 		return err
 	}
 	r, err := doctor.Examine(w.Examiners(), o)

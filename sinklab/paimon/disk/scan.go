@@ -11,9 +11,10 @@ import (
 // RowReader reads the rows of a snapshot as Paimon's readers see them, a Batch at a
 // time. Use by one goroutine only; Close it.
 type RowReader struct {
-	table   *Table
-	columns []int
-	keep    KeepFile
+	table    *Table
+	snapshot paimon.Snapshot
+	columns  []int
+	keep     KeepFile
 
 	files    []paimon.ManifestEntry // of an append table: still to be read
 	sections []paimon.Section       // of a primary-key table: still to be read
@@ -50,9 +51,9 @@ func (t *Table) Scan(s paimon.Snapshot, columns []int, keep KeepFile) (*RowReade
 	}
 	live, err := paimon.LiveFiles(t, s)
 	if err != nil {
-		return nil, err
+		return nil, t.Gone(s, err)
 	}
-	r := &RowReader{table: t, columns: columns, keep: keep, doubled: paimon.Doubled(live)}
+	r := &RowReader{table: t, snapshot: s, columns: columns, keep: keep, doubled: paimon.Doubled(live)}
 	for _, e := range live {
 		if _, err := t.DataPath(e); err != nil { // before the first row, not behind some
 			return nil, err
@@ -76,7 +77,7 @@ func (r *RowReader) Next() (*Batch, error) {
 	for {
 		if r.open == nil {
 			if err := r.openNext(); err != nil {
-				return nil, err
+				return nil, r.table.Gone(r.snapshot, err)
 			}
 		}
 		b, err := r.open.Next()
@@ -84,7 +85,7 @@ func (r *RowReader) Next() (*Batch, error) {
 			r.first, r.read = r.read, r.read+int64(b.Len)
 		}
 		if !errors.Is(err, io.EOF) {
-			return b, err
+			return b, r.table.Gone(r.snapshot, err)
 		}
 		if err := r.Close(); err != nil {
 			return nil, err

@@ -27,6 +27,7 @@ func (e examiner) Tables() (names []connector.Name, err error) {
 
 // exam is the examination of one table.
 type exam struct {
+	name    connector.Name
 	options doctor.Options
 	table   *disk.Table
 	report  Table
@@ -35,6 +36,7 @@ type exam struct {
 	sizes      map[string]int64 // of the files on disk
 	referenced map[string]bool
 	added      added
+	told       bool              // how files come to be missing
 	read       []paimon.Snapshot // those that can be read, oldest first
 	blind      []string          // why orphans cannot be told
 	stays      int64             // the oldest snapshot that no expiry takes, 0 = none goes
@@ -42,7 +44,7 @@ type exam struct {
 
 // Examine looks at one table.
 func (e examiner) Examine(n connector.Name, o doctor.Options) (doctor.Table, error) {
-	x := &exam{options: o, sizes: map[string]int64{}, referenced: map[string]bool{}, report: Table{
+	x := &exam{name: n, options: o, sizes: map[string]int64{}, referenced: map[string]bool{}, report: Table{
 		Name: n.String(), Severity: doctor.OK, Users: []User{}, Findings: []doctor.Finding{},
 		Snapshots: Snapshots{Missing: []doctor.Span{}}, Orphans: Orphans{Files: []Orphan{}},
 	}}

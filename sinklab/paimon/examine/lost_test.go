@@ -50,3 +50,24 @@ func TestUsersAreApart(t *testing.T) {
 		require.Contains(t, text(t, doctor.Report{Tables: []doctor.Table{table}}), "5 of snapshots 1 to 6")
 	}
 }
+
+// How files come to be missing is said once, with the first of them.
+func TestWhoRemovedIsSaidOnce(t *testing.T) {
+	dir := copied(t)
+	files, err := filepath.Glob(filepath.Join(dir, "default.db/sk_fail/bucket-0/*"))
+	require.NoError(t, err)
+	for _, f := range files[:2] {
+		require.NoError(t, os.Remove(f))
+	}
+	var missing []string
+	for _, table := range examined(t, dir, doctor.Options{}).Tables {
+		for _, f := range table.Findings {
+			if f.Rule == RuleMissing {
+				missing = append(missing, f.Text)
+			}
+		}
+	}
+	require.Len(t, missing, 2)
+	require.Regexp(t, `^missing; snapshot/snapshot-\d refers to it and no expiry takes that: an orphan cleaning that spared too little, or a program other than Paimon, has removed it$`, missing[0])
+	require.Regexp(t, `^missing; snapshot/snapshot-\d refers to it$`, missing[1])
+}

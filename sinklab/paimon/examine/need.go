@@ -43,11 +43,21 @@ func (x *exam) needFile(file string, size int64, by string) bool {
 	x.referenced[file] = true
 	switch {
 	case !there:
-		x.find(doctor.Problem, RuleMissing, file, "missing; %s refers to it", by)
+		x.find(doctor.Problem, RuleMissing, file, "missing; %s refers to it%s", by, x.whoRemoved(file))
 	case !whole:
 		x.find(doctor.Problem, RuleSize, file, "has %d bytes; %s says %d", have, by, size)
 	}
 	return whole
+}
+
+// whoRemoved says once in a report how files come to be missing: what may expire is not
+// looked for, so no expiry took it.
+func (x *exam) whoRemoved(file string) string {
+	if x.told || kindOf(file) == "" {
+		return ""
+	}
+	x.told = true
+	return " and no expiry takes that: an orphan cleaning that spared too little, or a program other than Paimon, has removed it"
 }
 
 func (x *exam) once(s doctor.Severity, rule, file, text string) {

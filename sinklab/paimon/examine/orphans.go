@@ -1,6 +1,7 @@
 package examine
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
@@ -47,6 +48,10 @@ func (x *exam) orphans() {
 		if kind == "" || x.referenced[f.Name] || x.indexed(kind) {
 			continue
 		}
+		if by := x.heldBy(f.Name); by != "" {
+			x.find(doctor.Note, RuleHeld, f.Name, "no snapshot refers to it, but %s; do not delete it", by)
+			continue
+		}
 		if x.options.OlderThanMillis > 0 && x.now()-f.ModMillis < x.options.OlderThanMillis {
 			o.Younger++
 			continue
@@ -60,6 +65,23 @@ func (x *exam) orphans() {
 	if o.Younger > 0 {
 		x.find(doctor.Note, RuleOrphans, "", "%s that nothing refers to, but not old enough to be sure: a commit may be under way", doctor.Plural(o.Younger, "file"))
 	}
+}
+
+// heldBy is who outside the table holds a file to commit it later, "" = nobody: the state of
+// a committer names the files of its committables as they are, and those names are drawn.
+func (x *exam) heldBy(file string) string {
+	name := []byte(path.Base(file))
+	for _, h := range x.options.Held {
+		if h.Table != x.name {
+			continue
+		}
+		for _, state := range h.States {
+			if bytes.Contains(state, name) {
+				return h.By
+			}
+		}
+	}
+	return ""
 }
 
 // indexed tells whether a file is an index in a table that has index manifests,

@@ -16,6 +16,7 @@ const (
 	RuleTotals      = "record-counts-add-up"
 	RuleAdded       = "file-added-once"
 	RuleOrphans     = "no-orphan"
+	RuleHeld        = "file-still-to-be-committed"
 	RuleFeature     = "feature-known"
 )
 

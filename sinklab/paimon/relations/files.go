@@ -46,10 +46,10 @@ func manifestRows(t *view) (rows [][]any, err error) {
 func (t *view) manifests() ([]paimon.ManifestFile, error) {
 	data, err := paimon.Manifests(t.table, *t.snapshot)
 	if err != nil || t.snapshot.ChangelogManifestList == "" {
-		return data, err
+		return data, t.table.Gone(*t.snapshot, err)
 	}
 	changelog, err := t.table.ReadManifestList(t.snapshot.ChangelogManifestList)
-	return slices.Concat(data, changelog), err
+	return slices.Concat(data, changelog), t.table.Gone(*t.snapshot, err)
 }
 
 var fileColumns = sqlview.Columns(`

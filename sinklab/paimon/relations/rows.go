@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
@@ -40,14 +39,8 @@ func (t *view) scan(need []int, preds []sqlview.Predicate) (sqlview.Batches, err
 	if t.snapshot == nil {
 		return s, nil
 	}
-	at := make([]int, len(need)) // need as positions in the newest schema
 	var err error
-	for i, c := range need {
-		if at[i], err = t.position(c); err != nil {
-			return nil, err
-		}
-	}
-	s.open, err = t.table.Scan(*t.snapshot, at, func(f paimon.DataFile) (bool, error) {
+	s.open, err = t.table.Scan(*t.snapshot, need, func(f paimon.DataFile) (bool, error) {
 		keep, err := t.mayHold(f, preds)
 		if err != nil {
 			return false, fmt.Errorf("%s: statistics: %w", f.FileName, err)
@@ -70,16 +63,6 @@ func doubledText(snapshot int64, again []paimon.ManifestEntry) string {
 		text += fmt.Sprintf(" and %d more", len(again)-1)
 	}
 	return text + fmt.Sprintf(": %d rows are read twice, as Flink reads them; 'sinklab doctor' tells how that came", paimon.RowBalance(again))
-}
-
-// position finds column c in the newest schema, by which files are read.
-func (t *view) position(c int) (int, error) {
-	f := t.schema.Fields[c]
-	i := slices.IndexFunc(t.table.Schema().Fields, func(now paimon.Field) bool { return now.ID == f.ID })
-	if i < 0 {
-		return 0, fmt.Errorf("column %s was dropped after snapshot %d: reading it comes later", f.Name, t.snapshot.ID)
-	}
-	return i, nil
 }
 
 // Next is the rows of the next piece of a file.

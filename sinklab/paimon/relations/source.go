@@ -69,9 +69,9 @@ func (table) SystemTables() (names []sqlview.System) {
 // HintOptions are Paimon's options that choose a snapshot.
 func (table) HintOptions() []sqlview.HintOption { return scanOptions }
 
-// At goes to a snapshot or tag, and to the schema it was written with.
+// At goes to a snapshot or tag.
 func (t table) At(m sqlview.Moment) (sqlview.View, error) {
-	v := &view{table: t.stored, path: t.stored.Path(), local: t.zone, schema: t.stored.Schema()}
+	v := &view{table: t.stored, path: t.stored.Path(), local: t.zone, schema: t.stored.Schema(), then: t.stored.Schema()}
 	if err := v.travel(m); err != nil {
 		return nil, err
 	}

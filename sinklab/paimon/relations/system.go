@@ -31,8 +31,9 @@ func system(name string, columns []sqlview.Column, rows func(*view) ([][]any, er
 	return systemTable{sqlview.System{Name: name, Columns: columns, Travels: travels}, rows}
 }
 
-// System is the rows of a table about the table.
+// System is the rows of a table about the table, described by the schema of that moment.
 func (t *view) System(name string) ([][]any, error) {
+	t.schema = t.then
 	for _, s := range systemTables {
 		if s.Name == name {
 			return s.rows(t)

@@ -115,3 +115,28 @@ func TestManifestsOfAChangelog(t *testing.T) {
 	rewrite("snapshot/snapshot-1", "snapshot/snapshot-1", `"commitUser"`, `"changelogManifestList" : "`+list+`", "changelogRecordCount" : 20, "commitUser"`)
 	require.Equal(t, append(before, before...), rowsOf(t, db, "SELECT file_name FROM `sk_fail$manifests` /*+ OPTIONS('scan.snapshot-id'='1') */"))
 }
+
+// A hint does not change what Flink knows of the table: rows of an old snapshot are shown by
+// the newest schema, columns that were added since as NULL, dropped ones not at all. A table
+// about the table goes by the schema of the snapshot.
+func TestTimeTravelShowsTheNewestSchema(t *testing.T) {
+	dir, _ := copied(t, "sk_fail")
+	schema, err := os.ReadFile(filepath.Join(dir, "default.db/sk_fail/schema/schema-0"))
+	require.NoError(t, err)
+	altered := strings.Replace(string(schema), `"id" : 0,`, `"id" : 1,`, 1)
+	i := strings.Index(altered, `"fields" : [`)
+	j := i + strings.Index(altered[i:], "],")
+	altered = altered[:i] + `"fields" : [ {"id" : 1, "name" : "added", "type" : "INT"}, {"id" : 0, "name" : "number", "type" : "BIGINT"} ` + altered[j:]
+	altered = strings.Replace(altered, `"highestFieldId" : 0`, `"highestFieldId" : 1`, 1)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "default.db/sk_fail/schema/schema-1"), []byte(altered), 0o644))
+	db := openDir(t, dir)
+	r, err := db.Query(t.Context(), "SELECT * FROM sk_fail /*+ OPTIONS('scan.snapshot-id'='1') */ WHERE number = 1")
+	require.NoError(t, err)
+	require.Equal(t, []sqlview.Column{{Name: "added", Type: "INT"}, {Name: "number", Type: "BIGINT"}}, r.Columns)
+	require.Equal(t, [][]any{{nil, int64(1)}}, r.Rows)
+
+	dropped := altered[:strings.Index(altered, `, {"id" : 0,`)] + altered[strings.Index(altered, ` ],`):]
+	dropped = strings.Replace(dropped, `"id" : 1,`, `"id" : 2,`, 1)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "default.db/sk_fail/schema/schema-2"), []byte(dropped), 0o644))
+	require.Equal(t, [][]any{{nil, int64(1)}}, rowsOf(t, openDir(t, dir), "SELECT added, COUNT(*) FROM sk_fail /*+ OPTIONS('scan.snapshot-id'='1') */ GROUP BY added"))
+}

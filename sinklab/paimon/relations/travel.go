@@ -44,7 +44,10 @@ func snapshotID(text string) int64 {
 	return id
 }
 
-// travel goes to a snapshot or tag, and to the schema it was written with.
+// travel goes to a snapshot or tag. Its rows are shown by the table's newest schema, for a
+// hint does not change what Flink knows of the table (Paimon 2.0.0 AbstractFlinkTableFactory
+// .buildPaimonTable: copyWithoutTimeTravel); tables about the table go by the schema that the
+// snapshot was written with (SystemCatalogTable.copy).
 func (t *view) travel(m sqlview.Moment) error {
 	if m.Option == scanTagName {
 		return t.travelToTag(m.Value)
@@ -66,8 +69,8 @@ func (t *view) travel(m sqlview.Moment) error {
 		return err
 	}
 	t.snapshot = &s
-	if id != 0 { // the latest is read by the newest schema, an old one by its own
-		t.schema, err = t.schemaOf(s.SchemaID)
+	if id != 0 { // the latest is described by the newest schema, an old one by its own
+		t.then, err = t.schemaOf(s.SchemaID)
 	}
 	return err
 }
@@ -82,7 +85,7 @@ func (t *view) travelToTag(name string) error {
 		return err
 	}
 	t.snapshot = &tag.Snapshot
-	t.schema, err = t.schemaOf(tag.Snapshot.SchemaID)
+	t.then, err = t.schemaOf(tag.Snapshot.SchemaID)
 	return err
 }
 

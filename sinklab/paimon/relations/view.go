@@ -13,7 +13,8 @@ type view struct {
 	table    *disk.Table
 	path     string
 	local    Zone
-	schema   paimon.Schema
+	schema   paimon.Schema    // by which rows and tables about the table are shown
+	then     paimon.Schema    // of the moment
 	snapshot *paimon.Snapshot // nil = the table has none yet
 
 	live     []paimon.ManifestEntry // what files found
@@ -53,5 +54,5 @@ func (t *view) files() ([]paimon.ManifestEntry, error) {
 		live, err = paimon.PlanOrder(live, t.schema)
 	}
 	t.live, t.liveRead = live, err == nil
-	return live, err
+	return live, t.table.Gone(*t.snapshot, err)
 }

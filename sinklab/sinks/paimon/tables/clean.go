@@ -5,25 +5,25 @@ import (
 	"strconv"
 	"strings"
 
-	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/warehouse"
 )
 
-// clean is CALL sys.remove_orphan_files: it deletes data files that no snapshot
-// and no tag references. Ages are counted on the lab's clock: what is there was written
-// before now, so a point in time after now takes all of it and an earlier one
+// clean is CALL sys.remove_orphan_files: it deletes what no snapshot and no tag
+// references. Ages are counted on the lab's clock: what is there was written before the last
+// job ended, so that moment and a later one take all of it and an earlier one
 // takes nothing. Committables that wait in a savepoint lose their files too,
 // which is what the procedure's default of one day guards against.
-func clean(t *disk.Table, call *flinksql.Clean, now int64) (string, error) {
-	removed := 0
-	if call.OlderThanMillis > now {
-		var err error
-		if removed, err = removeOrphans(t, now); err != nil {
-			return "", err
-		}
+func clean(t *disk.Table, olderThan int64, c warehouse.Call) (string, error) {
+	if err := paimon.CheckOlderThan(olderThan, c.NowMillis); err != nil {
+		return "", err
 	}
-	return strconv.Itoa(removed), nil
+	if olderThan < c.IdleMillis {
+		return "0", nil
+	}
+	removed, err := t.RemoveUnused()
+	return strconv.Itoa(len(removed)), err
 }
 
 // expiryOf is what the writers of a table expire, nil = nothing.
@@ -34,6 +34,8 @@ func expiryOf(table *disk.Table) (*paimon.Retention, error) {
 	})
 }
 
+// removeOrphans is a cleaning while a job is at work, by somebody who spares nothing: the data
+// files that no snapshot references yet. What a commit is writing right now is too young.
 func removeOrphans(table *disk.Table, now int64) (int, error) {
 	snapshots, err := paimon.Snapshots(table)
 	if err != nil {

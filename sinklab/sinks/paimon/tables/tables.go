@@ -144,7 +144,7 @@ func (t *table) Target(in warehouse.Insert) (warehouse.Target, error) {
 func (t *table) Call(c warehouse.Call) (result string, err error) {
 	switch {
 	case c.Step.Clean != nil:
-		return clean(t.files, c.Step.Clean, c.NowMillis)
+		return clean(t.files, c.Step.Clean.OlderThanMillis, c)
 	case c.Step.Tag != nil:
 		return t.said("Success", tag(t.files, c.Step.Tag, c.NowMillis))
 	case c.Step.Compact != nil:

@@ -44,9 +44,9 @@ func createTag(table *disk.Table, call *flinksql.TagCall, nowMillis int64) error
 	if id == 0 {
 		return fmt.Errorf("cannot create tag '%s': the table has no snapshot yet", call.Tag)
 	}
-	snapshot, err := table.Snapshot(id)
+	snapshot, err := paimon.SnapshotToTag(table, id)
 	if errors.Is(err, paimon.ErrNotFound) {
-		return fmt.Errorf("cannot create tag '%s': snapshot %d does not exist, or has expired; SELECT * FROM `%s$snapshots` lists those that do", call.Tag, id, table.Name.Name)
+		return fmt.Errorf("cannot create tag '%s': snapshot %d does not exist, or has expired and no tag holds it; SELECT * FROM `%s$snapshots` lists those that do", call.Tag, id, table.Name.Name)
 	}
 	if err != nil {
 		return err
