@@ -26,6 +26,8 @@ type Connector struct {
 	Keys, Partitions bool
 	// Options are what a table may say in WITH (…), besides 'connector'.
 	Options []Option
+	// NotModelled are further options that the real connector has: refused by name.
+	NotModelled Names
 	// Refuse says what about a table as a whole the real connector does not accept, or the
 	// lab does not model. nil = nothing.
 	Refuse func(*Table) *Refusal

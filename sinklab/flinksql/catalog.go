@@ -6,6 +6,7 @@ import (
 
 	"github.com/alecthomas/participle/v2/lexer"
 
+	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/connector/check"
 )
 
@@ -122,8 +123,20 @@ var catalogOptions = map[string]check.Value{
 	"default-database": check.Anything,
 }
 
+// otherCatalogOptions are those of its catalogs that are not modelled (CatalogOptions,
+// FlinkCatalogOptions, HiveCatalogOptions, JdbcCatalogOptions, RESTCatalogOptions), and what
+// it hands on to file systems.
+var otherCatalogOptions = connector.Names(strings.Fields(`cache-enabled cache.deletion-vectors.max-num cache.expire-after-access cache.expire-after-write cache.manifest.max-memory
+	cache.manifest.small-file-memory cache.manifest.small-file-threshold cache.manifest.soft-values cache.partition.max-num
+	cache.snapshot.max-num-per-table case-sensitive catalog-options-table.enabled client-pool-size disable-create-table-in-default-db
+	file-io.allow-cache format-table.enabled lineage-use-catalog-key-as-identifier local-cache.block-size local-cache.dir local-
+	cache.enabled local-cache.max-size local-cache.whitelist lock-acquire-timeout lock-check-max-sleep lock.enabled lock.type
+	resolving-file-io.enabled sync-all-properties table.type uri alter-table-cascade client-pool-cache.eviction-interval-ms client-
+	pool-cache.keys hadoop-conf-dir hive-conf-dir hive.skip-update-stats location-in-properties metastore.client.class catalog-key
+	lock-key-max-length token token.provider dlf.* header.* io-cache.* table-default.* fs.* s3.* oss.* hadoop.* jdbc.* hive.*`))
+
 func checkCatalog(n *createCatalog, with map[string]property) error {
-	if err := checkOptions("catalog", with, catalogOptions); err != nil {
+	if err := checkNamed("catalog", with, catalogOptions, otherCatalogOptions); err != nil {
 		return err
 	}
 	for _, k := range []string{"type", "warehouse"} {

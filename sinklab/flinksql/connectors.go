@@ -1,6 +1,7 @@
 package flinksql
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -30,8 +31,11 @@ func (p *planner) temporaryConnectors() []string {
 	return slices.Sorted(slices.Values(names))
 }
 
-// laterConnectors are those of the second text; they come with their sinks.
-var laterConnectors = []string{"doris", "filesystem", "jdbc", "kafka", "upsert-kafka"}
+// laterConnectors are connectors of Flink 2.2.0 and of others that scripts name; they come
+// with their sinks.
+var laterConnectors = strings.Fields(`blackhole clickhouse doris dynamodb elasticsearch-6 elasticsearch-7 elasticsearch-8 faker filesystem
+	firehose fluss hbase-2.2 hive hudi iceberg jdbc kafka kinesis mongodb mysql-cdc opensearch opensearch-2 postgres-cdc print
+	prometheus pulsar starrocks upsert-kafka`)
 
 const (
 	datagenConnector  = "datagen"
@@ -59,12 +63,27 @@ func (p *planner) temporaryTable(t *table, n *createTable, with map[string]prope
 		return t.datagen(with)
 	case name == exerciseConnector:
 		return checkOptions(name, with, exerciseOptions)
-	case known && !c.Catalog:
+	case known && c.Catalog:
+		return refuse(said.Value.Pos, "connector '"+name+"' outside a catalog", inCatalog(name, t.plan, with))
+	case known:
 		return t.checkFor(c, n, with)
 	case slices.Contains(laterConnectors, name):
 		return fail(said.Value.Pos, "known: "+strings.Join(p.temporaryConnectors(), ", "), "refused: connector '%s' is not yet modelled", name)
 	}
 	return unknown(said.Value.Pos, "connector", name, p.temporaryConnectors())
+}
+
+// inCatalog says how to write a table that says its 'connector', where the lab has catalogs
+// of such tables only. A 'path' names the warehouse: warehouse/database.db/table.
+func inCatalog(name string, t *Table, with map[string]property) string {
+	warehouse, database, table := "warehouse", "", t.Name
+	parts := strings.Split(strings.TrimRight(with["path"].Value.Value, "/"), "/")
+	if n := len(parts); n > 2 && strings.HasSuffix(parts[n-2], ".db") {
+		warehouse, table = strings.Join(parts[:n-2], "/"), parts[n-1]
+		database = "`" + strings.TrimSuffix(parts[n-2], ".db") + "`."
+	}
+	return fmt.Sprintf("write CREATE CATALOG c WITH ('type' = '%s', 'warehouse' = '%s'); USE CATALOG c; CREATE TABLE %s`%s` (...) without 'connector' and 'path'",
+		name, warehouse, database, table)
 }
 
 // catalogTable checks a table of a catalog, whose type is its connector.

@@ -144,7 +144,7 @@ func TestTableErrors(t *testing.T) {
 func TestSetErrors(t *testing.T) {
 	for _, c := range []struct{ key, value, want string }{
 		{"execution.checkpointing.intervall", "2 s", "5:5: unknown option 'execution.checkpointing.intervall'; did you mean 'execution.checkpointing.interval'?"},
-		{"restart-strategy", "none", "5:5: unknown option 'restart-strategy'; did you mean 'restart-strategy.type'?"},
+		{"restart-strategy.typ", "none", "5:5: unknown option 'restart-strategy.typ'; did you mean 'restart-strategy.type'?"},
 		{"execution.checkpointing.interval", "2 sex", "5:42: option 'execution.checkpointing.interval': '2 sex' is not a duration: unknown time unit 'sex'; units are d, h, min, s, ms, µs, ns"},
 		{"execution.checkpointing.interval", "PT2S", "5:42: option 'execution.checkpointing.interval': 'PT2S' is not a duration: write a number and a unit, such as '2 s'"},
 		{"execution.checkpointing.interval", "9 ms", "5:42: option 'execution.checkpointing.interval': must be at least 10 ms, got '9 ms'"},

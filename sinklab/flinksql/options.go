@@ -8,6 +8,7 @@ import (
 
 	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/connector/check"
+	"exactlyonce/sinklab/internal/nearest"
 )
 
 // checkTableOptions checks WITH (…) against what a connector knows: what is missing, what
@@ -40,17 +41,25 @@ func checkTableOptions(c connector.Connector, at lexer.Position, with map[string
 	if c.Catalog {
 		kind = titled(c.Name) + " table"
 	}
-	wrong.add(checkOptions(kind, rest, known))
+	wrong.add(checkNamed(kind, rest, known, c.NotModelled))
 	return wrong.err()
 }
 
 // checkOptions checks every property against a table of known ones.
 func checkOptions(kind string, m map[string]property, known map[string]check.Value) error {
+	return checkNamed(kind, m, known, nil)
+}
+
+// checkNamed is checkOptions where the lab knows more options by name, which are refused.
+func checkNamed(kind string, m map[string]property, known map[string]check.Value, named connector.Names) error {
 	var wrong wrongs
 	for _, k := range byPlace(m) {
 		c, ok := known[k]
-		if !ok {
-			wrong.add(unknown(m[k].Key.Pos, kind+" option", k, sortedKeys(known)))
+		switch {
+		case !ok && named.Have(k):
+			wrong.add(refuse(m[k].Key.Pos, "option '"+k+"'", ""))
+		case !ok:
+			wrong.add(unknownOption(m[k].Key.Pos, kind+" option", k, sortedKeys(known), named))
 		}
 		if c == nil {
 			continue
@@ -60,6 +69,14 @@ func checkOptions(kind string, m map[string]property, known map[string]check.Val
 		}
 	}
 	return wrong.err()
+}
+
+// unknownOption is unknown, where a real option that is not modelled may have been meant.
+func unknownOption(at lexer.Position, kind, key string, known []string, named connector.Names) error {
+	if nearest.To(key, known) == "" && nearest.To(key, named.Single()) != "" {
+		known = named.Single()
+	}
+	return unknown(at, kind, key, known)
 }
 
 // byPlace are the keys in the order of the script, so that the first error is the first in the file.

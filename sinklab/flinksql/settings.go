@@ -1,9 +1,12 @@
 package flinksql
 
 import (
+	_ "embed" // the names of the options that are not modelled
 	"fmt"
 	"strings"
+	"sync"
 
+	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/connector/check"
 	"exactlyonce/sinklab/internal/flinktime"
 )
@@ -112,14 +115,28 @@ var harmless = map[string]check.Value{
 	"state.backend.type":                                        check.Anything,
 }
 
-// otherNames are deprecated spellings that Flink 2.2.0 still takes.
+// flinkNames are the options of Flink 2.2.0 that are not modelled.
+var flinkNames = sync.OnceValue(func() connector.Names { return connector.NamesIn(flinkOptions) })
+
+//go:embed flink-options.txt
+var flinkOptions string
+
+// otherNames are deprecated spellings that Flink 2.2.0 still takes (withDeprecatedKeys).
 var otherNames = map[string]string{
-	"execution.checkpointing.unaligned": keyUnaligned,
-	"state.backend":                     "state.backend.type",
-	"state.checkpoints.dir":             "execution.checkpointing.dir",
-	"state.savepoints.dir":              keySavepointDir,
-	"execution.savepoint.path":          keyRecoveryPath,
-	"state.checkpoints.num-retained":    keyRetained,
+	"restart-strategy":                                               keyRestart,
+	"pipeline.operator-chaining":                                     "pipeline.operator-chaining.enabled",
+	"state.checkpoint-storage":                                       "execution.checkpointing.storage",
+	"state.backend.incremental":                                      "execution.checkpointing.incremental",
+	"savepoints.state.backend.fs.dir":                                keySavepointDir,
+	"state.backend.fs.checkpointdir":                                 "execution.checkpointing.dir",
+	"execution.checkpointing.alignment-timeout":                      "execution.checkpointing.aligned-checkpoint-timeout",
+	"execution.checkpointing.checkpoints-after-tasks-finish.enabled": keyAfterTasksFinish,
+	"execution.checkpointing.unaligned":                              keyUnaligned,
+	"state.backend":                                                  "state.backend.type",
+	"state.checkpoints.dir":                                          "execution.checkpointing.dir",
+	"state.savepoints.dir":                                           keySavepointDir,
+	"execution.savepoint.path":                                       keyRecoveryPath,
+	"state.checkpoints.num-retained":                                 keyRetained,
 }
 
 // SettingKeys lists every key that SET takes, sorted; sinklab.latency.<name> stands for many.
@@ -149,7 +166,10 @@ func settingKey(t text) (string, check.Value, error) {
 	if strings.HasPrefix(key, "restart-strategy.failure-rate.") {
 		return "", nil, refuse(t.Pos, "restart strategy failure-rate", "use fixed-delay or exponential-delay")
 	}
-	return "", nil, unknown(t.Pos, "option", t.Value, SettingKeys())
+	if flinkNames().Have(key) {
+		return "", nil, refuse(t.Pos, "option '"+key+"'", "")
+	}
+	return "", nil, unknownOption(t.Pos, "option", t.Value, SettingKeys(), flinkNames())
 }
 
 // checkpointInterval: 0 means off, else Flink wants 10 ms (CheckpointCoordinatorConfiguration).

@@ -20,6 +20,9 @@ func connectorsPage() string {
 		for _, o := range c.Options {
 			fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", o.Key, o.Type, quotedOr(o.Default, ""), doesWhat(o))
 		}
+		if n := len(c.NotModelled); n > 0 {
+			fmt.Fprintf(&b, "\n%d more options that the real connector has are known by name, *not modelled*, and refused.\n", n)
+		}
 	}
 	return b.String()
 }

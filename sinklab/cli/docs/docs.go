@@ -121,6 +121,7 @@ func settingsPage() string {
 	for _, key := range flinksql.SettingKeys() {
 		fmt.Fprintf(&b, "- `%s`\n", key)
 	}
+	b.WriteString("\nEvery other option of Flink 2.2.0 is known by name, *not modelled*, and refused.\n")
 	b.WriteString("\nConnectors that an INSERT can write to: ")
 	var names []string
 	for _, c := range registry.All {

@@ -17,7 +17,7 @@ import (
 // Connector is Paimon's. Its world of values is package paimon/mem; in a warehouse the
 // runner keeps its tables as files.
 var Connector = connector.Connector{
-	Name: "paimon", Catalog: true, Keys: true, Partitions: true, Options: slices.Concat(options...), Refuse: refuse,
+	Name: "paimon", Catalog: true, Keys: true, Partitions: true, Options: slices.Concat(options...), NotModelled: connector.NamesIn(optionNames), Refuse: refuse,
 	Sink: ofTable, World: values, Points: points(),
 }
 

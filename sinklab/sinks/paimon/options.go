@@ -1,6 +1,7 @@
 package paimon
 
 import (
+	_ "embed" // the names of the options that are not modelled
 	"fmt"
 	"strconv"
 	"strings"
@@ -20,6 +21,9 @@ const (
 // options are the table options of Paimon 2.0.0 (CoreOptions, FlinkConnectorOptions) for
 // append tables without buckets and for primary-key tables with a fixed number of them.
 var options = [][]connector.Option{layoutOptions, commitOptions, fileOptions, snapshotOptions, sinkOptions, tagOptions, otherOptions}
+
+//go:embed option-names.txt
+var optionNames string
 
 var layoutOptions = []connector.Option{
 	{Key: "bucket", Type: "integer", Default: "-1", Check: buckets, Effect: "-1 = an append table without buckets; a number = the buckets of a primary-key table"},
