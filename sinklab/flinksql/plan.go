@@ -39,7 +39,7 @@ type Drop struct {
 	IfExists       bool
 }
 
-// Clean is CALL sys.remove_orphan_files: delete the data files that no snapshot
+// Clean is CALL sys.remove_orphan_files: delete the files that no snapshot
 // references and that are older than a point in time.
 type Clean struct {
 	Database, Name  string
