@@ -62,7 +62,7 @@ func TestRunStatementsEcho(t *testing.T) {
 func TestRunStatementsTakesDotCommands(t *testing.T) {
 	var out strings.Builder
 	require.NoError(t, RunStatements(t.Context(), openReference(t), ".mode csv\nSELECT 1 AS a; .mode json\n.mode", sqlview.Tableau, &out, false))
-	require.Equal(t, "a\r\n1\r\njson (of tableau, box, csv, json, markdown, line)\n", out.String())
+	require.Equal(t, "a\n1\njson (of tableau, box, csv, json, markdown, line)\n", out.String())
 	require.ErrorContains(t, RunStatements(t.Context(), openReference(t), ".tabels", sqlview.CSV, &out, false), "did you mean .tables?")
 }
 
@@ -70,7 +70,7 @@ func TestRunStatementsStopsAtTheFirstError(t *testing.T) {
 	var out strings.Builder
 	err := RunStatements(t.Context(), openReference(t), "SELECT 1 AS a; SELECT * FROM sk_ckp; SELECT 2 AS b", sqlview.CSV, &out, false)
 	require.EqualError(t, err, "1:15: unknown table sk_ckp; did you mean sk_ckpt?")
-	require.Equal(t, "a\r\n1\r\n", out.String())
+	require.Equal(t, "a\n1\n", out.String())
 	require.Error(t, RunStatements(t.Context(), openReference(t), "SELECT 1", "xml", &out, false))
 }
 
@@ -79,7 +79,7 @@ func TestRunStatementsStopsAtTheFirstError(t *testing.T) {
 func TestLines(t *testing.T) {
 	out, errOut, err := session(t, openReference(t), "SELECT", "  1 AS a -- ; no end", ";SELECT 2 AS b; SELEC 3;", "SELECT 4 AS c")
 	require.ErrorIs(t, err, ErrFailed)
-	require.Equal(t, "a\r\n1\r\nb\r\n2\r\nc\r\n4\r\n", out)
+	require.Equal(t, "a\n1\nb\n2\nc\n4\n", out)
 	require.Equal(t, "[ERROR] the SQL view only reads: SELEC is refused; it takes SELECT, WITH, VALUES, SHOW TABLES, DESCRIBE\n", errOut)
 	out, errOut, err = session(t, openReference(t), "SELECT 1 AS a", " .tables", ";", ".quit", "SELECT 2 AS b;")
 	require.ErrorIs(t, err, ErrFailed, "a dot inside a statement is part of it")
@@ -100,11 +100,11 @@ func TestDotCommands(t *testing.T) {
 	require.Equal(t, "csv (of tableau, box, csv, json, markdown, line)\n"+
 		"parts\npk_fail\npk_merge\nsk_ckpt\nsk_fail\ntypes_append\n"+
 		`[{"name": "id", "type": "BIGINT", "null": true, "key": "", "extras": "", "watermark": ""}]`+"\n"+
-		"seven\r\n7\r\neight = 8\nten\r\n10\r\n", out[:strings.Index(out, ".help")])
+		"seven\n7\neight = 8\nten\n10\n", out[:strings.Index(out, ".help")])
 	require.Equal(t, len(commands)+1, strings.Count(out[strings.Index(out, ".help"):], "\n"))
 	text, err := os.ReadFile(result)
 	require.NoError(t, err)
-	require.Equal(t, "nine\r\n9\r\n", string(text))
+	require.Equal(t, "nine\n9\n", string(text))
 }
 
 // Each mistake is one line, and the session goes on.
@@ -128,7 +128,7 @@ func TestDotCommandErrors(t *testing.T) {
 		out, errOut, err := session(t, openReference(t), line, "SELECT 1 AS a;")
 		require.ErrorIs(t, err, ErrFailed, line)
 		require.Equal(t, "[ERROR] "+want+"\n", errOut)
-		require.Equal(t, "a\r\n1\r\n", out, line)
+		require.Equal(t, "a\n1\n", out, line)
 	}
 }
 
@@ -161,7 +161,7 @@ func TestInputThatBreaks(t *testing.T) {
 	var out strings.Builder
 	err := Run(t.Context(), openReference(t), &badReader{}, &out, &strings.Builder{}, Options{Mode: sqlview.CSV})
 	require.EqualError(t, err, "the pipe broke")
-	require.Equal(t, "a\r\n1\r\n", out.String())
+	require.Equal(t, "a\n1\n", out.String())
 }
 
 func TestComplete(t *testing.T) {
@@ -219,3 +219,40 @@ func (l *lines) ReadHistory(r io.Reader) (int, error) {
 }
 
 func (l *lines) WriteHistory(w io.Writer) (int, error) { return io.WriteString(w, l.text) }
+
+// EXIT and QUIT leave as in Flink's client, in a statement of their own and without a semicolon
+// on a line of their own; inside a statement they are words of it.
+func TestExitAndQuitLeave(t *testing.T) {
+	db := openReference(t)
+	for _, leave := range []string{"exit;", "QUIT;", "quit", " exit ", "SELECT 2 AS b; Exit; SELECT 3 AS c;", ".exit", ".quit;"} {
+		out, errOut, err := session(t, db, "SELECT 1 AS a;", leave, "SELECT 4 AS d;")
+		require.NoError(t, err, leave)
+		require.Empty(t, errOut, leave)
+		require.True(t, strings.HasPrefix(out, "a\n1\n") && !strings.Contains(out, "4") && !strings.Contains(out, "3"), leave)
+	}
+	out, _, err := session(t, db, "SELECT 1 AS", "exit;", "SELECT 4 AS d;")
+	require.NoError(t, err)
+	require.Equal(t, "exit\n1\nd\n4\n", out)
+	var given strings.Builder
+	require.NoError(t, RunStatements(t.Context(), db, "SELECT 1 AS a; exit; SELECT 4 AS d", sqlview.CSV, &given, false))
+	require.Equal(t, "a\n1\n", given.String())
+	require.NoError(t, RunStatements(t.Context(), db, ".quit\nSELECT 4 AS d", sqlview.CSV, &given, false))
+	require.Equal(t, "a\n1\n", given.String())
+}
+
+// A file that is read stops at its first error where the statements around it do, and that
+// error is theirs; a name with spaces stands in quotes.
+func TestReadFromGivenStatements(t *testing.T) {
+	dir := t.TempDir()
+	inner, outer := filepath.Join(dir, "in ner.sql"), filepath.Join(dir, "outer.sql")
+	require.NoError(t, os.WriteFile(inner, []byte("SELECT 1 AS a;\nSELEC 2;\nSELECT 3 AS c;\n"), 0o644))
+	require.NoError(t, os.WriteFile(outer, []byte(`.read "`+inner+"\"\nSELECT 4 AS d;\n"), 0o644))
+	var out strings.Builder
+	err := RunStatements(t.Context(), openReference(t), ".read '"+outer+"'\nSELECT 5 AS e", sqlview.CSV, &out, false)
+	require.EqualError(t, err, ".read "+outer+": .read "+inner+": the SQL view only reads: SELEC is refused; it takes SELECT, WITH, VALUES, SHOW TABLES, DESCRIBE")
+	require.Equal(t, "a\n1\n", out.String())
+}
+
+func TestWords(t *testing.T) {
+	require.Equal(t, []string{".read", "a b.sql", "c", "", "it's", "'d"}, words(` .read 'a b.sql' c "" "it's" 'd`))
+}
