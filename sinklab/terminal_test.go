@@ -182,3 +182,40 @@ func TestAPromptLeavesTheTerminalAsItWas(t *testing.T) {
 		})
 	}
 }
+
+// A result that is longer than the screen goes through the pager, one that fits does not; where
+// there is none it is printed.
+func TestLongResultsPage(t *testing.T) {
+	dir := t.TempDir()
+	require.Zero(t, Main(t.Context(), []string{"run", "failover", "--quiet", "--warehouse", filepath.Join(dir, "warehouse")}, strings.NewReader(""), io.Discard, io.Discard))
+	const long = "SELECT id FROM sk_fail;"
+	for pager, paged := range map[string]bool{"sed 's/^/paged: /'": true, "cat": false, "": false, "/no/such/pager": false} {
+		s := terminalFor(t, dir, "sql", "--mode", "csv")
+		s.Env = append(s.Env, "PAGER="+pager)
+		require.NoError(t, s.Start())
+		s.types(t, "SELECT id AS short FROM sk_fail LIMIT 9;\r"+long+"\r"+".output all.csv\r"+long+"\rSELECT 77 AS last;\rexit;\r")
+		require.Zero(t, s.end(t), s.text())
+		require.Contains(t, s.text(), "\nshort\r\n", pager)
+		require.Equal(t, paged, strings.Contains(s.text(), "\npaged: id\r\n"), "%q: %s", pager, s.text())
+		require.Equal(t, !paged, strings.Contains(s.text(), "\nid\r\n"), "%q", pager)
+		require.NotContains(t, s.text(), "paged: short", pager)
+		kept, err := os.ReadFile(filepath.Join(dir, "all.csv"))
+		require.NoError(t, err)
+		require.Equal(t, 201+2, strings.Count(string(kept), "\n"), "a file is no screen")
+	}
+}
+
+// Whatever ends the session ends its pager too, and the terminal is as it was.
+func TestASignalEndsThePager(t *testing.T) {
+	dir := t.TempDir()
+	require.Zero(t, Main(t.Context(), []string{"run", "failover", "--quiet", "--warehouse", filepath.Join(dir, "warehouse")}, strings.NewReader(""), io.Discard, io.Discard))
+	s := terminalFor(t, dir, "sql")
+	s.Env = append(s.Env, "PAGER=echo paging; exec sleep 600")
+	before := s.modes(t)
+	require.NoError(t, s.Start())
+	s.types(t, "SELECT * FROM sk_fail;\r")
+	s.shows(t, "\npaging")
+	require.NoError(t, s.Process.Signal(syscall.SIGTERM))
+	require.Equal(t, console.ExitInterrupt, s.end(t))
+	require.Equal(t, before, s.modes(t))
+}

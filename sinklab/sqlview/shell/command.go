@@ -2,7 +2,9 @@ package shell
 
 import (
 	"fmt"
+	"io"
 	"strings"
+	"unicode"
 
 	"exactlyonce/sinklab/internal/nearest"
 	"exactlyonce/sinklab/sqlview"
@@ -40,12 +42,13 @@ func init() {
 		{"read", "file", "run the statements of a file", (*shell).read},
 		{"output", "[file]", "send results to a file, without one back to the screen", (*shell).output},
 		{"quit", "", "end the session", (*shell).end},
+		{"exit", "", "end the session", (*shell).end},
 	}
 }
 
 // command runs a line that starts with a dot.
 func (s *shell) command(line string) error {
-	fields := strings.Fields(strings.TrimSuffix(line, ";"))
+	fields := words(strings.TrimSuffix(strings.TrimSpace(line), ";"))
 	name := strings.TrimPrefix(fields[0], ".")
 	var names []string
 	for _, c := range commands {
@@ -63,11 +66,29 @@ func (s *shell) command(line string) error {
 	return fmt.Errorf("unknown command .%s; .help lists the commands", name)
 }
 
+// words are the words of a line; quotes of either kind keep one together, as in sqlite3.
+func words(line string) (all []string) {
+	for line = strings.TrimSpace(line); line != ""; line = strings.TrimSpace(line) {
+		if q := line[:1]; q == "'" || q == `"` {
+			if inside, rest, closed := strings.Cut(line[1:], q); closed {
+				all, line = append(all, inside), rest
+				continue
+			}
+		}
+		end := strings.IndexFunc(line, unicode.IsSpace)
+		if end < 0 {
+			end = len(line)
+		}
+		all, line = append(all, line[:end]), line[end:]
+	}
+	return all
+}
+
 func (s *shell) help([]string) error {
 	for _, c := range commands {
 		fmt.Fprintf(s.stdout, "%-16s %s\n", strings.TrimSpace("."+c.name+" "+c.args), c.help)
 	}
-	fmt.Fprintln(s.stdout, "Statements end with a semicolon and may have many lines.")
+	fmt.Fprintln(s.stdout, "Statements end with a semicolon and may have many lines; EXIT and QUIT leave too.")
 	return nil
 }
 
@@ -95,7 +116,7 @@ func (s *shell) schema(args []string) error {
 		if err != nil {
 			return err
 		}
-		if err := sqlview.Format(s.out, s.mode, result); err != nil {
+		if err := s.print(func(w io.Writer) error { return sqlview.Format(w, s.mode, result) }); err != nil {
 			return err
 		}
 	}

@@ -23,6 +23,10 @@ func (s *shell) read(args []string) error {
 	if err := s.readAll(f); err != nil {
 		return fmt.Errorf(".read %w", err)
 	}
+	if err := s.err; err != nil {
+		s.err = nil
+		return fmt.Errorf(".read %s: %w", args[0], err)
+	}
 	return nil
 }
 

@@ -25,8 +25,8 @@ func (b *buffer) add(line string) []sqlview.Statement {
 // open reports whether a statement has begun.
 func (b *buffer) open() bool { return b.text != "" }
 
-// line handles one line of input: a dot command where no statement is open, or a
-// piece of a statement.
+// line handles one line of input: a dot command, or exit without its semicolon, where no
+// statement is open, else a piece of a statement.
 func (s *shell) line(b *buffer, line string) {
 	if !b.open() && strings.HasPrefix(strings.TrimSpace(line), ".") {
 		if err := s.command(strings.TrimSpace(line)); err != nil {
@@ -34,8 +34,12 @@ func (s *shell) line(b *buffer, line string) {
 		}
 		return
 	}
+	if !b.open() && leaves(strings.TrimSpace(line)) {
+		s.quit = true
+		return
+	}
 	for _, stmt := range b.add(line) {
-		if s.ctx.Err() != nil {
+		if s.ctx.Err() != nil || s.quit {
 			return
 		}
 		if err := s.statement(stmt.Text); err != nil {

@@ -1,11 +1,11 @@
 // Package shell is the command line of the SQL view: statements that end with a
 // semicolon, and dot commands.
 //
-// On a terminal it edits lines, keeps a history and completes names; from a file
-// or a pipe it reads plain lines. It prints what Flink's client prints, so that
+// On a terminal it edits lines, keeps a history, completes names and pages what is longer
+// than the screen; from a file or a pipe it reads plain lines. It prints what Flink's client prints, so that
 // a transcript can be held against one of the real system.
 //
-// Non-goals: variables, colours, paging.
+// Non-goals: variables, colours.
 package shell
 
 import (
@@ -38,19 +38,22 @@ type Options struct {
 
 // shell is one session.
 type shell struct {
-	ctx    context.Context
-	db     *sqlview.DB
-	out    io.Writer // where results go: stdout or the file of .output
-	stdout io.Writer
-	errOut io.Writer
-	mode   sqlview.Mode
-	echo   bool
-	count  int  // results printed, for the blank line between them
-	spaced bool // a blank line follows each result, as on the client's screen
-	file   *os.File
-	depth  int // of .read
-	failed bool
-	quit   bool
+	ctx     context.Context // ends the statement that runs
+	session context.Context // ends the session
+	db      *sqlview.DB
+	out     io.Writer // where results go: stdout or the file of .output
+	stdout  io.Writer
+	errOut  io.Writer
+	mode    sqlview.Mode
+	echo    bool
+	count   int  // results printed, for the blank line between them
+	spaced  bool // a blank line follows each result, as on the client's screen
+	file    *os.File
+	depth   int // of .read
+	failed  bool
+	strict  bool  // the first failure ends the session
+	err     error // it, of a file that was read
+	quit    bool
 }
 
 // Run reads statements from in until its end or .quit. On a terminal an error is
@@ -85,13 +88,13 @@ func RunStatements(ctx context.Context, db *sqlview.DB, text string, mode sqlvie
 	if err != nil {
 		return err
 	}
-	s.echo = echo
+	s.echo, s.strict = echo, true
 	stmts, rest := sqlview.Split(text)
 	if rest != "" {
 		stmts = append(stmts, sqlview.Statement{Text: rest, Line: 1})
 	}
 	for _, stmt := range stmts {
-		if err := s.run(stmt.Text); err != nil {
+		if err := s.run(stmt.Text); err != nil || s.quit {
 			return err
 		}
 	}
@@ -102,7 +105,7 @@ func RunStatements(ctx context.Context, db *sqlview.DB, text string, mode sqlvie
 func (s *shell) run(text string) error {
 	for strings.HasPrefix(text, ".") {
 		line, rest, _ := strings.Cut(text, "\n")
-		if err := s.command(line); err != nil {
+		if err := s.command(line); err != nil || s.quit {
 			return err
 		}
 		text = strings.TrimSpace(rest)
@@ -115,11 +118,14 @@ func (s *shell) run(text string) error {
 
 func newShell(ctx context.Context, db *sqlview.DB, out, errOut io.Writer, mode sqlview.Mode) (*shell, error) {
 	mode, err := sqlview.ParseMode(string(mode))
-	return &shell{ctx: ctx, db: db, out: out, stdout: out, errOut: errOut, mode: mode}, err
+	return &shell{ctx: ctx, session: ctx, db: db, out: out, stdout: out, errOut: errOut, mode: mode}, err
 }
 
 // statement runs one statement and prints its result.
 func (s *shell) statement(text string) error {
+	if leaves(text) {
+		return s.end(nil)
+	}
 	if s.echo {
 		if s.count > 0 {
 			fmt.Fprintln(s.out)
@@ -134,15 +140,25 @@ func (s *shell) statement(text string) error {
 	for _, w := range result.Warnings {
 		fmt.Fprintf(s.errOut, "[WARN] %s\n", w)
 	}
-	if err := sqlview.Format(s.out, s.mode, result); err != nil || !s.spaced || s.file != nil {
+	err = s.print(func(w io.Writer) error { return sqlview.Format(w, s.mode, result) })
+	if err != nil || !s.spaced || s.file != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(s.out)
 	return err
 }
 
-// report prints an error as one line.
+// leaves tells whether a statement is EXIT or QUIT, as Flink's client has them.
+func leaves(text string) bool {
+	return strings.EqualFold(text, "exit") || strings.EqualFold(text, "quit")
+}
+
+// report prints an error as one line, or keeps it as what ends the session.
 func (s *shell) report(err error) {
+	if s.strict {
+		s.err, s.quit = err, true
+		return
+	}
 	s.failed = true
 	if errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted")

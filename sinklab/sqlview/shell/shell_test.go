@@ -231,6 +231,43 @@ func TestWarningsGoBeside(t *testing.T) {
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	var out, errOut strings.Builder
 	require.NoError(t, RunStatements(t.Context(), db, "SELECT COUNT(*) AS n FROM zombie", sqlview.CSV, &out, &errOut, false))
-	require.Equal(t, "n\n640\n", strings.ReplaceAll(out.String(), "\n", "\n"))
+	require.Equal(t, "n\n640\n", out.String())
 	require.Regexp(t, `^\[WARN\] table zombie: snapshot 18 holds data-\S+\.parquet twice: 40 rows are read twice.*\n$`, errOut.String())
+}
+
+// EXIT and QUIT leave as in Flink's client, in a statement of their own and without a semicolon
+// on a line of their own; inside a statement they are words of it.
+func TestExitAndQuitLeave(t *testing.T) {
+	db := openReference(t)
+	for _, leave := range []string{"exit;", "QUIT;", "quit", " exit ", "SELECT 2 AS b; Exit; SELECT 3 AS c;", ".exit", ".quit;"} {
+		out, errOut, err := session(t, db, "SELECT 1 AS a;", leave, "SELECT 4 AS d;")
+		require.NoError(t, err, leave)
+		require.Empty(t, errOut, leave)
+		require.True(t, strings.HasPrefix(out, "a\n1\n") && !strings.Contains(out, "4") && !strings.Contains(out, "3"), leave)
+	}
+	out, _, err := session(t, db, "SELECT 1 AS", "exit;", "SELECT 4 AS d;")
+	require.NoError(t, err)
+	require.Equal(t, "exit\n1\nd\n4\n", out)
+	var given strings.Builder
+	require.NoError(t, RunStatements(t.Context(), db, "SELECT 1 AS a; exit; SELECT 4 AS d", sqlview.CSV, &given, io.Discard, false))
+	require.Equal(t, "a\n1\n", given.String())
+	require.NoError(t, RunStatements(t.Context(), db, ".quit\nSELECT 4 AS d", sqlview.CSV, &given, io.Discard, false))
+	require.Equal(t, "a\n1\n", given.String())
+}
+
+// A file that is read stops at its first error where the statements around it do, and that
+// error is theirs; a name with spaces stands in quotes.
+func TestReadFromGivenStatements(t *testing.T) {
+	dir := t.TempDir()
+	inner, outer := filepath.Join(dir, "in ner.sql"), filepath.Join(dir, "outer.sql")
+	require.NoError(t, os.WriteFile(inner, []byte("SELECT 1 AS a;\nSELEC 2;\nSELECT 3 AS c;\n"), 0o644))
+	require.NoError(t, os.WriteFile(outer, []byte(`.read "`+inner+"\"\nSELECT 4 AS d;\n"), 0o644))
+	var out strings.Builder
+	err := RunStatements(t.Context(), openReference(t), ".read '"+outer+"'\nSELECT 5 AS e", sqlview.CSV, &out, io.Discard, false)
+	require.EqualError(t, err, ".read "+outer+": .read "+inner+": the SQL view only reads: SELEC is refused; it takes SELECT, WITH, VALUES, SHOW TABLES, DESCRIBE")
+	require.Equal(t, "a\n1\n", out.String())
+}
+
+func TestWords(t *testing.T) {
+	require.Equal(t, []string{".read", "a b.sql", "c", "", "it's", "'d"}, words(` .read 'a b.sql' c "" "it's" 'd`))
 }
