@@ -100,7 +100,17 @@ func (s *session) types(t *testing.T, keys string) {
 // end waits for the command, and returns its exit code.
 func (s *session) end(t *testing.T) int {
 	t.Helper()
-	err := s.Wait()
+	ended := make(chan error, 1)
+	go func() { ended <- s.Wait() }()
+	var err error
+	within(t, "the command never ended, having shown "+s.text(), func() bool {
+		select {
+		case err = <-ended:
+			return true
+		default:
+			return false
+		}
+	})
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) {
 		require.NoError(t, err)
@@ -131,8 +141,8 @@ func asksNothing(t *testing.T, s *session) {
 	}
 }
 
-// A terminal may answer nothing, and whoever asks it waits: no command asks, the screens
-// neither.
+// A terminal may answer nothing, and a program that asks it waits: no command asks, the
+// screens neither.
 func TestNoCommandAsksTheTerminalAnything(t *testing.T) {
 	dir := t.TempDir()
 	for _, args := range [][]string{{"run", "failover", "--quiet"}, {"sql", "-e", "SHOW TABLES"}, {"doctor", "warehouse"}, {"version"}, {"scenarios"}, {"trace", "--help"}} {
