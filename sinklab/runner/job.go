@@ -78,7 +78,7 @@ func (s *session) prepare(in *insert) (replay *choose.Replay, err error) {
 	job.FirstSplit = begun.FirstSplit
 	in.jobs = compose.Succeed(job)
 	in.jobs.Monitor.Before = begun.Before
-	chooser, replay, err := s.chooser(p, job)
+	chooser, replay, err := s.chooser(p, job, in.from.lines != nil)
 	in.recorder = choose.NewRecorder(chooser)
 	return replay, err
 }

@@ -118,6 +118,33 @@ func TestKilledAtEveryDiskOperationThenResumed(t *testing.T) {
 	require.Greater(t, tried, 50)
 }
 
+// A script with a schedule of its own gives a verdict as well when its job was resumed: what
+// the schedule picks may lie before the kill.
+func TestAScriptWithItsOwnScheduleIsResumed(t *testing.T) {
+	for _, name := range []string{"failover-before-commit", "expired-checkpoint"} {
+		s, ok := scenarios.Get(name)
+		require.True(t, ok)
+		script, err := flinksql.Parse(s.Name, s.Text)
+		require.NoError(t, err)
+		tried := 0
+		for n := 20; ; n += soak.Step(11) {
+			warehouse := filepath.Join(t.TempDir(), "warehouse")
+			left := n
+			if _, err := runner.Run(script, s.Text, runner.Options{Warehouse: warehouse, FS: dying{left: &left}}, silent{}); err == nil {
+				break
+			}
+			report, err := runner.Run(script, s.Text, runner.Options{Warehouse: warehouse, Resume: true}, silent{})
+			if err != nil && strings.Contains(err.Error(), "nothing to resume") {
+				continue
+			}
+			require.NoError(t, err, "%s: killed at operation %d", name, n)
+			require.Equal(t, "exactly-once", string(report.Jobs[0].Verdict.Word), "%s: killed at operation %d", name, n)
+			tried++
+		}
+		require.Greater(t, tried, 5, name)
+	}
+}
+
 func resumeAndCheck(t *testing.T, n int, script *flinksql.Script, text, warehouse string) {
 	t.Helper()
 	before := files(t, warehouse)

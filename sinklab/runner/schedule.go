@@ -15,9 +15,10 @@ import (
 
 // chooser is what a job asks: the options' own chooser, or the replay of what the
 // script sets up ('sinklab.schedule') and, for the script's first job, of
-// --schedule. The replay is nil where picks that were never reached are no error:
-// a seed moves the moments that a script's own schedule was made for.
-func (s *session) chooser(p *flinksql.Job, job *engine.Job) (choose.Chooser, *choose.Replay, error) {
+// --schedule. The replay is nil where picks that were never reached are no error: a seed
+// moves the moments that a script's own schedule was made for, and a job that goes on
+// behind a kill may have passed them.
+func (s *session) chooser(p *flinksql.Job, job *engine.Job, resumed bool) (choose.Chooser, *choose.Replay, error) {
 	if s.Chooser != nil {
 		return s.Chooser, nil, nil
 	}
@@ -37,7 +38,7 @@ func (s *session) chooser(p *flinksql.Job, job *engine.Job) (choose.Chooser, *ch
 		return nil, nil, err
 	}
 	replay := choose.NewReplay(schedule)
-	if len(own) > 0 && s.Seed != 0 {
+	if resumed || len(own) > 0 && s.Seed != 0 {
 		return replay, nil, nil
 	}
 	return replay, replay, nil
