@@ -11,10 +11,8 @@ import (
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
-	"exactlyonce/sinklab/paimon/mem"
 	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/sinks/registry"
-	"exactlyonce/sinklab/world/appendlog"
 	"exactlyonce/trace"
 )
 
@@ -40,10 +38,10 @@ func TestScenariosDoNotDependOnTies(t *testing.T) {
 
 // tied is what each actor of a job does, on values.
 func tied(t *testing.T, p *flinksql.Job, reverse bool) map[string][]string {
-	var world any = &mem.Store{}
-	if p.Table.Connector != "paimon" {
-		world = &appendlog.Log{}
-	}
+	c, ok := registry.Find(p.Table.Connector)
+	require.True(t, ok)
+	world, err := c.World(compose.TargetOf(p))
+	require.NoError(t, err)
 	job, err := compose.Job(p, world, compose.Identity{Run: p.Name})
 	require.NoError(t, err)
 	job.ReverseTies = reverse

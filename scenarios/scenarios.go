@@ -41,6 +41,7 @@ var order = []string{
 	"unaligned-refused",
 	"committer-parallelism-refused",
 	"at-least-once-duplicates",
+	"transactions-failover",
 }
 
 // Scenario is one script.

@@ -25,7 +25,7 @@ func (s *session) judge(in *insert, result engine.Result) (*JobReport, error) {
 	f.Struck, f.Faults = in.watch.struck, faults(p)
 	seen.AddTo(&f)
 	j.Refusal, j.Rows, j.Snapshots, j.Tally = f.Refusal, seen.Rows, seen.Commits, f.Tally
-	if seen.Files {
+	if seen.Units.Files {
 		j.Files = &FilesReport{OnDisk: seen.Units.There, Referenced: seen.Units.Committed, Orphans: seen.Units.LeftBehind()}
 	}
 	j.Verdict = verdict.Judge(f)

@@ -16,9 +16,9 @@ type jsonRun struct {
 	Database     string           `json:"database" doc:"of the table"`
 	Table        string           `json:"table" doc:"what the job wrote to"`
 	Status       string           `json:"status" doc:"Flink's job status at the end: \x60FINISHED\x60, \x60FAILED\x60, \x60CANCELED\x60"`
-	Snapshots    []SnapshotReport `json:"snapshots" doc:"every snapshot of the table, oldest first"`
+	Snapshots    []SnapshotReport `json:"snapshots" doc:"every commit of the table, oldest first, under the names of Paimon's \x60$snapshots\x60: a snapshot, a committed transaction of a log"`
 	Rows         *RowsReport      `json:"rows" doc:"what a reader of the table sees; null where nothing can be read"`
-	Files        *FilesReport     `json:"files" doc:"the table's data files; null where the target has none"`
+	Files        *FilesReport     `json:"files" doc:"the table's data files; null where a foreign system holds the rows: \x60t$units\x60 shows what was prepared there"`
 	Restarts     int              `json:"restarts" doc:"how often the job restarted"`
 	Verdict      string           `json:"verdict" doc:"the word, see [verdicts](verdicts.md); empty for a script without INSERT"`
 	Expected     string           `json:"expected" doc:"what the script expects (\x60sinklab.expect\x60)"`

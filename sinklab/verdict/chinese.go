@@ -37,11 +37,20 @@ var details = map[string]string{ // looked up only
 // In says in a language when a word applies.
 func (w Word) In(lang trace.Lang) string { return lang.Pick(w.Meaning(), meanings[w]) }
 
+// foreignDetails are those that speak of a foreign system in other words.
+var foreignDetails = map[string]string{ // looked up only
+	"identifiers-increase-per-user": "提交 %s 的标识符是 %s，而同一所有者的提交 %s 已经是 %s",
+	"no-orphan":                     "有 %s 个单元既没有提交，也没有中止",
+}
+
 var number = regexp.MustCompile(`\d+`)
 
 // Why is why a property does not hold, in a language.
 func (p Property) Why(lang trace.Lang) string {
 	form, ok := details[p.Name]
+	if own, has := foreignDetails[p.Name]; has && p.foreign {
+		form = own
+	}
 	if !ok || lang != trace.Chinese {
 		return p.Detail
 	}

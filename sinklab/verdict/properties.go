@@ -20,6 +20,8 @@ type Property struct {
 	Claim  string // what it says
 	Holds  bool
 	Detail string // why it does not hold
+
+	foreign bool // it is about a foreign system, of which Detail speaks
 }
 
 // judge returns "" where the property holds, else why it does not.
@@ -31,12 +33,12 @@ var properties = []struct {
 }{
 	{Property{Name: "no-row-twice", Kind: Always, Claim: "no row is visible more often than it was emitted"}, noRowTwice},
 	{Property{Name: "no-committed-row-lost", Kind: Always, Claim: "a row that was committed stays visible"}, noCommittedRowLost},
-	{Property{Name: "identifiers-increase-per-user", Kind: Always, Claim: "each commit user's identifiers rise from snapshot to snapshot"}, identifiersIncrease},
-	{Property{Name: "snapshot-references-existing-files", Kind: Always, Claim: "every data file that a snapshot references exists"}, filesExist},
+	{Property{Name: "identifiers-increase-per-user", Kind: Always, Claim: "each commit user's identifiers rise from snapshot to snapshot, each owner's from commit to commit"}, identifiersIncrease},
+	{Property{Name: "snapshot-references-existing-files", Kind: Always, Claim: "every data file that a snapshot references exists; not of a foreign system, which has no files"}, filesExist},
 	{Property{Name: "nothing-uncommitted-visible", Kind: Always, Claim: "a reader sees only rows that a completed checkpoint covers"}, nothingEarly},
 	{Property{Name: "every-row-visible", Kind: Eventually, Claim: "every emitted row is visible at the end"}, everyRowVisible},
 	{Property{Name: "visible-in-time", Kind: Eventually, Claim: "the rows of a completed checkpoint are visible before the next one completes"}, inTime},
-	{Property{Name: "no-orphan", Kind: Eventually, Claim: "every data file is referenced by a snapshot"}, noOrphan},
+	{Property{Name: "no-orphan", Kind: Eventually, Claim: "every data file is referenced by a snapshot; no unit of a foreign system is left behind, neither in a commit nor aborted"}, noOrphan},
 	{Property{Name: "fault-struck", Kind: Sometimes, Claim: "every fault that the script sets up strikes"}, faultStruck},
 }
 
@@ -50,14 +52,20 @@ func Properties() []Property {
 }
 
 // judgeAll judges every property; a refused job has nothing to judge.
-func judgeAll(f Facts) []Property {
+//
+// A foreign system has no data files that could be missing; that a reader gets an error
+// there is the word of the verdict.
+func judgeAll(f Facts) (out []Property) {
 	if f.Refusal != "" {
 		return nil
 	}
-	out := Properties()
-	for i := range out {
-		out[i].Detail = properties[i].judge(f)
-		out[i].Holds = out[i].Detail == ""
+	for _, p := range properties {
+		if f.Foreign && p.Name == "snapshot-references-existing-files" {
+			continue
+		}
+		p.Detail, p.foreign = p.judge(f), f.Foreign
+		p.Holds = p.Detail == ""
+		out = append(out, p.Property)
 	}
 	return out
 }
@@ -88,7 +96,11 @@ func identifiersIncrease(f Facts) string {
 			continue
 		}
 		if last, ok := newest[s.User]; ok && s.Identifier <= last.Identifier && !isPair(last, s) {
-			return fmt.Sprintf("snapshot %d has identifier %d, snapshot %d of the same user had %d", s.ID, s.Identifier, last.ID, last.Identifier)
+			form := "snapshot %d has identifier %d, snapshot %d of the same user had %d"
+			if f.Foreign {
+				form = "commit %d has identifier %d, commit %d of the same owner had %d"
+			}
+			return fmt.Sprintf(form, s.ID, s.Identifier, last.ID, last.Identifier)
 		}
 		newest[s.User] = s
 	}
@@ -121,6 +133,9 @@ func inTime(f Facts) string {
 
 func noOrphan(f Facts) string {
 	orphans := f.orphans()
+	if f.Foreign {
+		return unless(orphans == 0, "%d units are in no commit and were not aborted", orphans)
+	}
 	return unless(orphans == 0, "%d data files are referenced by no snapshot", orphans)
 }
 
@@ -128,5 +143,5 @@ func faultStruck(f Facts) string {
 	return unless(f.Struck >= f.Faults, "%d of the script's %d faults struck", f.Struck, f.Faults)
 }
 
-// orphans are data files that exist and that no snapshot references.
+// orphans are data files that exist and that no snapshot references, or units left behind.
 func (f Facts) orphans() int { return max(0, f.OnDisk-(f.Referenced-f.Missing)) }

@@ -75,6 +75,7 @@ type Facts struct {
 	Emitted    int64  // rows the sources emitted, each counted once
 	Tally      rows.Tally
 	Snapshots  []Snapshot
+	Foreign    bool   // a foreign system holds the rows: the next two count its units, and its ledger stands for snapshots
 	OnDisk     int    // data files that exist
 	Referenced int    // data files that snapshots reference
 	Missing    int    // of those, how many do not exist
@@ -97,7 +98,7 @@ type Snapshot struct {
 // Verdict is the judgement of one run.
 type Verdict struct {
 	Word       Word
-	Orphans    int // data files that no snapshot references
+	Orphans    int // data files that no snapshot references, units that no commit refers to
 	Properties []Property
 }
 

@@ -5,9 +5,9 @@ import "slices"
 // Commit is one commit of a table, under the names of Paimon's $snapshots.
 type Commit struct {
 	ID               int64  `json:"snapshot_id" doc:"from 1"`
-	CommitUser       string `json:"commit_user" doc:"who committed it"`
-	CommitIdentifier int64  `json:"commit_identifier" doc:"the checkpoint, or 9223372036854775807 for the end of input"`
-	CommitKind       string `json:"commit_kind" doc:"\x60APPEND\x60, or \x60COMPACT\x60 for what compactions changed"`
+	CommitUser       string `json:"commit_user" doc:"who committed it: a commit user, the owner of a transaction"`
+	CommitIdentifier int64  `json:"commit_identifier" doc:"the checkpoint, or 9223372036854775807 for the end of input; 0 where the system does not know"`
+	CommitKind       string `json:"commit_kind" doc:"\x60APPEND\x60, or \x60COMPACT\x60 for what compactions changed; empty where the system has one kind"`
 	DeltaRecordCount int64  `json:"delta_record_count" doc:"rows that it added"`
 	TotalRecordCount int64  `json:"total_record_count" doc:"rows of the table with it"`
 }

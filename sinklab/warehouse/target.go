@@ -79,7 +79,6 @@ type Seen struct {
 	Emitted int64 // rows that can be visible: fewer than were emitted where rows share keys
 	Commits []Commit
 	Units   world.Count
-	Files   bool // the units are data files
 	// Unreadable is why a reader gets an error, "" = it does not.
 	Unreadable string
 }
@@ -93,7 +92,7 @@ func (s *Seen) AddTo(f *verdict.Facts) {
 	if s.Emitted != f.Emitted { // rows share keys: how many are visible says nothing of when they came
 		f.Emitted, f.Late = s.Emitted, 0
 	}
-	f.OnDisk, f.Referenced, f.Missing = s.Units.There, s.Units.Committed, s.Units.Missing
+	f.OnDisk, f.Referenced, f.Missing, f.Foreign = s.Units.There, s.Units.Committed, s.Units.Missing, !s.Units.Files
 	for _, c := range s.Commits {
 		f.Snapshots = append(f.Snapshots, verdict.Snapshot{ID: c.ID, Identifier: c.CommitIdentifier, User: c.CommitUser, Kind: c.CommitKind})
 	}

@@ -95,6 +95,8 @@ type Count struct {
 	There     int // exist, and were not aborted
 	Committed int // some commit refers to
 	Missing   int // of those, do not exist any more
+
+	Files bool // the units are data files, which are there or not
 }
 
 // LeftBehind is how many units are there that no commit refers to: orphaned files, hanging

@@ -43,6 +43,7 @@ func (s *Store) Units(visit func(world.Unit)) {
 
 // Count implements world.Counter. Where snapshots may have expired it takes a closer look.
 func (s *Store) Count(now int64) (c world.Count, err error) {
+	c.Files = true
 	c.There = len(s.data)
 	if newest, _ := s.Totals(); s.Expiry != nil && !s.Expiry.None(newest) {
 		c.Committed, c.Missing, err = paimon.CountReferences(s, s.Expiry, s.snapshots, now)

@@ -47,7 +47,7 @@ func TestReadersSeeWhatIsCommittedAndNothingElse(t *testing.T) {
 	readIs(t, s, nil, "its file is gone")
 	count, err := s.Count(0)
 	require.NoError(t, err)
-	require.Equal(t, world.Count{Committed: 1, Missing: 1}, count)
+	require.Equal(t, world.Count{Committed: 1, Missing: 1, Files: true}, count)
 }
 
 // Of each key a reader sees the newest row, before a compaction and after it, and what the

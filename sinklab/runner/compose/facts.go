@@ -38,5 +38,5 @@ func AddCommits(f *verdict.Facts, ledger func(visit func(world.Commit))) {
 
 // AddCount adds how many units there are.
 func AddCount(f *verdict.Facts, c world.Count) {
-	f.OnDisk, f.Referenced, f.Missing = c.There, c.Committed, c.Missing
+	f.OnDisk, f.Referenced, f.Missing, f.Foreign = c.There, c.Committed, c.Missing, !c.Files
 }

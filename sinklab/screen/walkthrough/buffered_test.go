@@ -30,7 +30,7 @@ func goldens(t *testing.T) map[string]trace.Trace {
 }
 
 // No row is in two places: what the sources of the first attempt have read is
-// buffered, in a file or shown to readers, in every scenario behind every event.
+// buffered, in a file, in a unit or shown to readers, in every scenario behind every event.
 func TestARowIsInOnePlace(t *testing.T) {
 	for scenario, tr := range goldens(t) {
 		track := newTrack(Document{Trace: tr})
@@ -42,6 +42,9 @@ func TestARowIsInOnePlace(t *testing.T) {
 			}
 			for _, f := range s.Files {
 				gone += f.Rows
+			}
+			for _, u := range s.Units {
+				gone += u.Rows
 			}
 			if endsAttempt(e) && n > 0 || e.Kind == trace.SnapshotsExpired || e.Get("level") > "0" {
 				break // from here on files are rewritten or rows read again

@@ -2,6 +2,7 @@ package walkthrough
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -101,9 +102,12 @@ func sentence(text string, lang trace.Lang) string {
 	return text + lang.Pick(".", "。")
 }
 
-// capital begins a sentence.
+// word is what a sentence begins with where that is no name: of a task "t[2]: Writer", say.
+var word = regexp.MustCompile(`^[a-z][a-z'’-]*[,;:.!?…]?(\s|$)`)
+
+// capital begins a sentence. A name stays as it is written.
 func capital(s string) string {
-	if s == "" || s[0] < 'a' || s[0] > 'z' {
+	if !word.MatchString(s) {
 		return s
 	}
 	return strings.ToUpper(s[:1]) + s[1:]

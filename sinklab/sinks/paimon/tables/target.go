@@ -111,7 +111,6 @@ func (t *target) inspect(e warehouse.Ended) (seen warehouse.Seen, err error) {
 			DeltaRecordCount: s.DeltaRecordCount, TotalRecordCount: s.TotalRecordCount,
 		})
 	}
-	seen.Files = true
 	seen.Units, err = t.units(snapshots, e.NowMillis)
 	return seen, err
 }
@@ -142,7 +141,7 @@ func (t *target) units(snapshots []paimon.Snapshot, now int64) (c world.Count, e
 	if err != nil {
 		return c, err
 	}
-	c.There = len(onDisk)
+	c.There, c.Files = len(onDisk), true
 	c.Committed, c.Missing, err = paimon.CountReferences(t.table, expiry, snapshots, now)
 	return c, err
 }
