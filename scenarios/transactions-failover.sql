@@ -5,8 +5,8 @@
 -- ask for the same commit twice: the broker knows the transaction by its handle.
 --
 -- 1. 200 rows, 20 a second, a checkpoint every 2 s; id 120 fails after checkpoint 3.
--- 2. Rows 101 to 119 are in the log at that moment, in an open transaction. Who begins a
---    transaction with the same id after the restart aborts it: they are never visible.
+-- 2. Rows 101 to 119 are in the log at that moment, in an open transaction. The writer of
+--    the next attempt aborts it, since no checkpoint covers it: they are never visible.
 -- 3. The job goes back to checkpoint 3 and replays from id 101.
 -- 4. Six committed transactions with 20, 40, 40, 20, 40 and 40 rows.
 -- 5. 200 rows, 200 distinct, and no transaction left open.

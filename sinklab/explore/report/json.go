@@ -41,7 +41,7 @@ type jsonReport struct {
 type jsonCell struct {
 	Instant   string `json:"instant" doc:"at which the last fault struck, F0 to F11; empty = none did"`
 	Outside   bool   `json:"outside" doc:"a fault that no sink promises to survive is among them"`
-	Verdict   string `json:"verdict" doc:"the word, with \x60+ orphans\x60 where files are left over"`
+	Verdict   string `json:"verdict" doc:"the word, with \x60+ orphans\x60 where files or units are left over"`
 	Schedules uint64 `json:"schedules" doc:"how many schedules come to it; 18446744073709551615 stands for more"`
 	Low       int    `json:"restarts_min" doc:"fewest restarts among them"`
 	High      int    `json:"restarts_max" doc:"most restarts among them"`

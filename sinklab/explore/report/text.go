@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/explore/jobs"
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
@@ -26,12 +27,21 @@ func (r *Report) Text(w io.Writer, lang trace.Lang) error {
 		fmt.Fprintf(out, "\n%s\n%s", lang.Pick("Outside the promise:", "不在承诺范围内："), m)
 	}
 	if strings.Contains(matrix(cells, false, lang)+matrix(cells, true, lang), "+o") {
-		fmt.Fprintln(out, lang.Pick("+o: orphan files remain that no snapshot references", "+o：留下了孤儿文件，没有任何 snapshot 引用它们"))
+		fmt.Fprintln(out, r.orphans(lang))
 	}
 	fmt.Fprintf(out, "\n%s\n", lang.Pick("The shortest schedule of each cell:", "每一格中最短的 schedule："))
 	schedules(out, cells, lang)
 	r.conclusion(out, lang)
 	return out.Flush()
+}
+
+// orphans says what the mark +o means: of a foreign system, units that nobody has committed.
+func (r *Report) orphans(lang trace.Lang) string {
+	words := registry.Words(r.Subject.Value.Plan.Table.Connector)
+	if words.ArePaimons() {
+		return lang.Pick("+o: orphan files remain that no snapshot references", "+o：留下了孤儿文件，没有任何 snapshot 引用它们")
+	}
+	return fmt.Sprintf(lang.Pick("+o: %s remain that are in no commit", "+o：留下了未提交的%s"), words.Unit().Several(lang))
 }
 
 func (r *Report) heading(out io.Writer, lang trace.Lang) {
