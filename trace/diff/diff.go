@@ -53,6 +53,11 @@ func sideOf(t trace.Trace, r *run) Side {
 	for _, a := range r.attempts {
 		s.Compared += len(a.items)
 	}
+	for _, e := range t.Events {
+		if e.Kind == trace.UnitPrepared {
+			s.Units++
+		}
+	}
 	return s
 }
 

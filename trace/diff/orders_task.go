@@ -40,7 +40,9 @@ func (c *checker) task(th *thread, e trace.Event) {
 	}
 	switch e.Kind {
 	case trace.Open, trace.Restore, trace.Filter:
-		c.start(th, e)
+		if c.shows[trace.Open] {
+			c.start(th, e)
+		}
 	case trace.Intentional:
 		c.fact(startFirst, th.step == 3, th.label, e, "intentional-failure out of its place")
 	case trace.Prepare:

@@ -25,6 +25,7 @@ type Side struct {
 	Compared int    `json:"compared"`
 	Attempts int    `json:"attempts"`
 	Users    int    `json:"users"`
+	Units    int    `json:"units,omitempty"` // that a foreign system was told to prepare
 }
 
 // Divergence is the first difference of one thread.

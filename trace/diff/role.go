@@ -2,6 +2,7 @@ package diff
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -75,6 +76,16 @@ var protocol = []trace.Kind{
 	trace.NoCheckpoint, trace.RestoreJob, trace.JobStatus, trace.Trigger, trace.Complete, trace.Expire, trace.Decline, trace.Stop,
 }
 
+// units are the kinds that tell of the units of a foreign system: compared like those of the
+// protocol where both traces have them.
+var units = []trace.Kind{trace.UnitPrepared, trace.UnitCommitted, trace.UnitAborted, trace.UnitFenced}
+
+// paimons are kinds of Paimon's committer, which no other sink shows.
+var paimons = []trace.Kind{trace.Open, trace.Filter, trace.Intentional, trace.Commit}
+
+// isUnit tells whether an event is about a unit.
+func isUnit(e trace.Event) bool { return slices.Contains(units, e.Kind) }
+
 // shows tells which protocol kinds a trace can show: the breakpoints, what a log
 // prints, or everything. Its events decide, not its name.
 func shows(t trace.Trace) map[trace.Kind]bool {
@@ -85,9 +96,16 @@ func shows(t trace.Trace) map[trace.Kind]bool {
 		onlyLog = onlyLog && !point && e.Kind != trace.Barrier && e.Kind != trace.Position && e.Kind != trace.File
 	}
 	kinds := map[trace.Kind]bool{}
-	for _, k := range protocol {
+	for _, k := range slices.Concat(protocol, units) {
 		_, point := k.Breakpoint()
 		kinds[k] = !(onlyPoints && !point) && !(onlyLog && point)
+	}
+	foreign := slices.ContainsFunc(t.Events, isUnit)
+	for _, k := range paimons {
+		kinds[k] = kinds[k] && !foreign
+	}
+	for _, k := range units {
+		kinds[k] = kinds[k] && foreign
 	}
 	return kinds
 }
@@ -96,7 +114,7 @@ func shows(t trace.Trace) map[trace.Kind]bool {
 func common(a, b trace.Trace) []trace.Kind {
 	inA, inB := shows(a), shows(b)
 	var both []trace.Kind
-	for _, k := range protocol {
+	for _, k := range slices.Concat(protocol, units) {
 		if inA[k] && inB[k] {
 			both = append(both, k)
 		}

@@ -17,7 +17,11 @@ func (r Report) WriteText(w io.Writer, explain bool) error {
 		letter string
 		Side
 	}{{"A", r.A}, {"B", r.B}} {
-		fmt.Fprintf(out, "  %s  %s  %s, %d events, %d compared, attempts %d, commit users %d\n", s.letter, s.Name, s.Form, s.Events, s.Compared, s.Attempts, s.Users)
+		owners := fmt.Sprintf("commit users %d", s.Users)
+		if s.Users == 0 && s.Units > 0 {
+			owners = fmt.Sprintf("units %d", s.Units)
+		}
+		fmt.Fprintf(out, "  %s  %s  %s, %d events, %d compared, attempts %d, %s\n", s.letter, s.Name, s.Form, s.Events, s.Compared, s.Attempts, owners)
 	}
 	r.writeDifferences(out)
 	if explain {
