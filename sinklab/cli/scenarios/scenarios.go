@@ -5,6 +5,7 @@ package scenarios
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -43,7 +44,7 @@ func Command() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&model, "model", false, "print the latency model instead")
-	c.Flags().BoolVar(&points, "points", false, "print the points that a --schedule can pick at in this scenario")
+	c.Flags().BoolVar(&points, "points", false, "print the points that a --schedule can pick at in this scenario, or in a script of your own")
 	c.Flags().StringVar(&lang, "lang", "en", "language of the titles: en or zh")
 	console.CompleteWith(c, "lang", console.Languages...)
 	return c
@@ -60,7 +61,14 @@ func atMostOneName(_ *cobra.Command, args []string) error {
 // printScenario prints the script, or the points that a schedule can pick at in it.
 func printScenario(c *cobra.Command, name string, points bool) error {
 	s, ok := scenarios.Get(name)
-	if !ok {
+	switch {
+	case !ok && points && strings.HasSuffix(name, ".sql"): // one of somebody's own
+		text, err := scripts.Read(name)
+		if err != nil {
+			return err
+		}
+		s = scenarios.Scenario{Name: name, Text: text}
+	case !ok:
 		return scripts.Unknown(name)
 	}
 	if !points {
