@@ -28,6 +28,7 @@ var chinese = Lines{
 		"unaligned-refused":                  "Paimon 拒绝非对齐 checkpoint。",
 		"committer-parallelism-refused":      "Paimon 的 committer 并行度必须为 1。",
 		"at-least-once-duplicates":           "直接写出、不做两阶段提交的 sink 在故障后写出重复数据。",
+		"transactions-failover":              "同样的故障，换成一份带事务的日志。",
 	},
 	job:       "作业 %s，重启次数：%d",
 	verdictIs: "[SinkLab] 结论：%s，%s（%s）",
