@@ -52,7 +52,7 @@ func TestScripts(t *testing.T) {
 			return compilers(e)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"code": code, "fails": fails, "tree": tree, "copy": copyTree, "damage": damage, "repeat": repeat, "await": await, "sh": runShellCommand,
+			"code": code, "fails": fails, "tree": tree, "copy": copyTree, "damage": damage, "repeat": repeat, "await": await, "awaitline": awaitLine, "sh": runShellCommand,
 		},
 	})
 }

@@ -47,6 +47,7 @@ func TestReductionsChangeNoCount(t *testing.T) {
 		{"snapshot-expiry", "", explore.Budget{Faults: 1}},
 		{"staggered-end-of-input", "", explore.Budget{Faults: 1}},
 		{"at-least-once-duplicates", "", explore.Budget{Faults: 1, Orders: 1}},
+		{"transactions-failover", "", explore.Budget{Faults: 1, Orders: 1}},
 		{"unaligned-refused", "", explore.Budget{Faults: 1}},
 	} {
 		t.Run(c.scenario+" "+c.mutant, func(t *testing.T) {

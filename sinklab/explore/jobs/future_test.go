@@ -15,7 +15,7 @@ import (
 // here; one that kept what does not (a time of the calendar) would, too.
 func TestEqualFormsHaveEqualFutures(t *testing.T) {
 	for _, scenario := range []string{"failover", "failover-primary-key", "two-writers", "partitioned", "expired-checkpoint",
-		"snapshot-expiry", "staggered-end-of-input", "at-least-once-duplicates"} {
+		"snapshot-expiry", "staggered-end-of-input", "at-least-once-duplicates", "transactions-failover"} {
 		t.Run(scenario, func(t *testing.T) {
 			s := subject(t, scenario, "")
 			next, from := map[string]string{}, map[string]string{} // by form; looked up only

@@ -119,11 +119,11 @@ func TestARecommitCostsAPrimaryKeyTableOneMoreRestart(t *testing.T) {
 }
 
 // A schedule of the table leads to the same verdict on real files: every cell of two
-// tables, and the counterexamples of a few mutants.
+// tables and of two foreign systems, and the counterexamples of a few mutants.
 func TestSchedulesReplayOnRealFiles(t *testing.T) {
 	for _, c := range []struct{ scenario, mutant string }{
 		{"failover", ""}, {"failover-primary-key", ""}, {"failover", "M1"}, {"failover", "M21"},
-		{"staggered-end-of-input", ""},
+		{"staggered-end-of-input", ""}, {"transactions-failover", ""}, {"at-least-once-duplicates", ""},
 	} {
 		r := search(t, c.scenario, c.mutant, explore.Budget{Faults: 1})
 		for _, cell := range r.Cells() {
