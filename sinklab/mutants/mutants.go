@@ -50,6 +50,12 @@ type Rule struct {
 
 func ofPaimon(field string) Rule { return Rule{"paimon", field, "Paimon's tables"} }
 
+// Fits tells whether the mutant can be tried on a job that writes to a table of a connector;
+// "" = nobody knows which.
+func (m *Mutant) Fits(connector string) bool {
+	return m.Rule.Connector == "" || connector == "" || m.Rule.Connector == connector
+}
+
 // All lists the mutants in the order of the documentation.
 func All() []Mutant {
 	var all []Mutant

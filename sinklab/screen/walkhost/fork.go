@@ -42,10 +42,14 @@ func (h Host) again(header trace.Header, o runner.Options) (walkthrough.Document
 	return d, err
 }
 
-// Mutants implements walkthrough.Host: first those that are found on this scenario.
+// Mutants implements walkthrough.Host: those that change a rule which the job has, and first
+// those that are found on this scenario.
 func (h Host) Mutants(header trace.Header) []walkthrough.Choice {
 	var here, elsewhere []walkthrough.Choice
 	for _, m := range mutants.All() {
+		if !m.Fits(header.Connector) {
+			continue
+		}
 		c := walkthrough.Choice{Name: m.Name, Title: m.Title}
 		if m.Scenario == header.Scenario {
 			here = append(here, c)

@@ -197,6 +197,19 @@ func TestMutants(t *testing.T) {
 	require.Empty(t, left)
 }
 
+// A job is offered the wrong designs of rules that it has: none of another connector's sink.
+func TestMutantsOfAnotherConnectorAreNotOffered(t *testing.T) {
+	h := newHost(trace.English)
+	all := h.Mutants(trace.Header{Scenario: "transactions-failover"})
+	fit := h.Mutants(trace.Header{Scenario: "transactions-failover", Connector: "sinklab-transactions"})
+	require.NotEmpty(t, fit)
+	require.Less(t, len(fit), len(all))
+	for _, c := range fit {
+		_, err := h.Mutant(trace.Header{Scenario: "transactions-failover"}, c.Name)
+		require.NoError(t, err, c.Name)
+	}
+}
+
 // A transcript of the real system finds the scenario that it is a run of.
 func TestNearest(t *testing.T) {
 	h := newHost(trace.English)
