@@ -78,7 +78,7 @@ func TestTheFactsOfALedgerArrive(t *testing.T) {
 	got, err = v.Judge(books, result, &compose.Monitor{})
 	require.NoError(t, err)
 	require.Equal(t, 3, got.Orphans)
-	require.Equal(t, "snapshot 3 has identifier 1, snapshot 2 of the same user had 2", broken(got)["identifiers-increase-per-user"])
+	require.Equal(t, "commit 3 has identifier 1, commit 2 of the same owner had 2", broken(got)["identifiers-increase-per-user"])
 }
 
 // A foreign world that nobody can read is what the run came to, and no error of the lab.

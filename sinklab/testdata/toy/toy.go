@@ -28,11 +28,11 @@ var Connector = connector.Connector{
 
 // box is the foreign system: parcels, and which of them were delivered, in this order.
 type (
-	box    struct{ inside }
-	inside struct {
+	box struct {
 		Parcels   [][]rows.Range
 		Delivered []delivery
 	}
+	plain    box // without methods
 	delivery struct {
 		Parcel     int
 		Checkpoint int64
@@ -66,12 +66,10 @@ func (b *box) Units(visit func(world.Unit)) {
 		visit(u)
 	}
 }
-func (b *box) Clone() any {
-	return &box{inside{slices.Clone(b.Parcels), slices.Clone(b.Delivered)}}
-}
-func (b *box) AppendState(to []byte, _ int64) []byte { return appended(to, b.inside) }
-func (b *box) MarshalJSON() ([]byte, error)          { return json.Marshal(b.inside) }
-func (b *box) UnmarshalJSON(text []byte) error       { return json.Unmarshal(text, &b.inside) }
+func (b *box) Clone() any                            { return &box{slices.Clone(b.Parcels), slices.Clone(b.Delivered)} }
+func (b *box) AppendState(to []byte, _ int64) []byte { return appended(to, b) }
+func (b *box) MarshalJSON() ([]byte, error)          { return json.Marshal((*plain)(b)) }
+func (b *box) UnmarshalJSON(text []byte) error       { return json.Unmarshal(text, (*plain)(b)) }
 
 // appended is a canonical form of anything.
 func appended(to []byte, v any) []byte {
@@ -148,10 +146,10 @@ func (c *committer) Notify(_ *sink.Env, checkpoint int64) error {
 	return nil
 }
 func (c *committer) EndInput(env *sink.Env) error {
-	if env.CheckpointingEnabled {
-		return nil
+	if !env.CheckpointingEnabled {
+		return c.Notify(env, sink.EndOfInput)
 	}
-	return c.Notify(env, sink.EndOfInput)
+	return nil
 }
 func (c *committer) Commit(env *sink.Env) (sink.Progress, error) {
 	if len(c.due) == 0 {
