@@ -35,6 +35,8 @@ var goldens = []struct {
 	{"two-writers.txt", "txt", "two-writers", view.Options{From: 16, Until: 52}},
 	{"expired-checkpoint.txt", "txt", "expired-checkpoint", view.Options{}},
 	{"at-least-once-duplicates.mmd", "mermaid", "at-least-once-duplicates", view.Options{}},
+	{"transactions.mmd", "mermaid", "transactions-failover", view.Options{Checkpoint: 3}},
+	{"transactions.txt", "txt", "transactions-failover", view.Options{From: 40, Until: 70}},
 	{"transcript.txt", "txt", "", view.Options{}},
 	{"transcript.mmd", "mermaid", "", view.Options{}},
 	{"toy.txt", "txt", "toy", view.Options{}},
