@@ -14,7 +14,8 @@
 // set, numCommitted, kind and identifier of a commit, states of the job. A
 // commit user counts by its place: the first user, the second. A checkpoint id
 // counts by its place too: relative to its round, or to the last checkpoint
-// before the failure.
+// before the failure. Of a foreign system it counts what became of its units: that
+// one was prepared, committed, aborted or refused.
 //
 // # What is timing, and no difference
 //
@@ -42,7 +43,8 @@
 // On each side alone, over everything it shows, the orders that the protocol
 // demands are checked: see Orders. One that is violated on one side only makes
 // the protocols different. They are what the real system does by design, also where
-// that loses rows, and a run of the faithful engine never violates one:
+// that loses rows, and a run of the faithful engine never violates one. Those of Paimon's
+// committer are asked of its traces only, not of one with units:
 //
 //   - The end of one writer's input, MAX, stays pending until the committer's own input
 //     has ended; only from then on a notification commits MAX, and all else that waits.
