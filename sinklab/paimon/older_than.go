@@ -8,7 +8,6 @@ func CheckOlderThan(olderThan, now int64) error {
 	if olderThan < now {
 		return nil
 	}
-	//lint:ignore ST1005 Paimon's own words
 	return fmt.Errorf("java.lang.IllegalArgumentException: The arg olderThan must be less than now, because dataFiles that are currently being written and not referenced by snapshots will be mistakenly cleaned up. "+
 		"older_than is %s, and it is %s", FormatTimestamp(olderThan, 0, 3), FormatTimestamp(now, 0, 3))
 }
