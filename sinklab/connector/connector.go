@@ -50,9 +50,6 @@ type Connector struct {
 	Relations []Relation
 	// Checks are what the doctor looks for besides what it asks of every world.
 	Checks []Check
-	// State are lines that tell where the foreign system stands, for screens and pages. nil
-	// = what the ledger tells.
-	State func(world.World, trace.Lang) []string
 }
 
 // Target is a table that is to be written by one job.
