@@ -60,3 +60,7 @@ const (
 	TagCreated       Kind = "tag-created"        // tag, snapshot; time where a period's end made it
 	TagDeleted       Kind = "tag-deleted"        // tag, snapshot, files; retained where there were too many
 )
+
+// WorldThread stands where events of tasks have their thread: what a foreign system does by
+// itself, when time has passed, is done by no task.
+const WorldThread = "World"

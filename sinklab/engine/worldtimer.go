@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 
+	"exactlyonce/sinklab/sink"
 	"exactlyonce/sinklab/world"
 	"exactlyonce/trace"
 )
@@ -10,13 +11,6 @@ import (
 // A world with timers of its own (world.Timed) does things when time has passed: it aborts
 // a transaction, forgets a label. Its next timer is asked for before each event of the job,
 // so nothing of it stands in the queue that could become void.
-
-// worldTimer is the kind of the event that tells of it. It is recorded as soon as package
-// trace knows it: "what" is the world's own words.
-const worldTimer trace.Kind = "world-timer"
-
-// worldThread stands where events of tasks have their thread.
-const worldThread = "World"
 
 // timedWorld is a world as one with timers, nil where it has none.
 func timedWorld(w any) world.Timed {
@@ -40,9 +34,9 @@ func (r *Run) tickWorld() {
 	at, _ := r.timed.NextTimer()
 	r.s.now = max(r.s.now, at-r.job.EpochMillis)
 	now := r.job.EpochMillis + r.s.now
-	for _, what := range r.timed.Tick(now) {
-		if worldTimer.Known() {
-			r.emit(worldThread, "", worldTimer, 0, "what", what)
+	for _, c := range r.timed.Tick(now) {
+		if c.Unit.State == world.Aborted {
+			r.emit(trace.WorldThread, "", trace.UnitAborted, 0, "unit", c.Unit.Name, "owner", c.Unit.Owner, "rows", sink.Itoa(c.Unit.Rows), "reason", c.Why)
 		}
 	}
 	if next, ok := r.timed.NextTimer(); ok && next <= now && r.err == nil {

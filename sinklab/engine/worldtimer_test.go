@@ -33,19 +33,19 @@ func (s *strongbox) NextTimer() (at int64, ok bool) {
 	return at, ok
 }
 
-func (s *strongbox) Tick(now int64) (happened []string) {
+func (s *strongbox) Tick(now int64) (changes []world.Change) {
 	if s.deaf {
 		return nil
 	}
 	s.units = slices.DeleteFunc(s.units, func(u laid) bool {
 		due := !u.open && u.since+s.timeoutMillis <= now
 		if due {
-			happened = append(happened, "unit "+u.name+" is cleared away")
+			changes = append(changes, world.Change{Unit: world.Unit{Name: u.name, State: world.Aborted}, Why: "nobody has opened it in time"})
 			s.heard = append(s.heard, fmt.Sprint("cleared away at ", now, ", laid down at ", u.since))
 		}
 		return due
 	})
-	return happened
+	return changes
 }
 
 func (s *strongbox) Clone() any {

@@ -79,8 +79,14 @@ type Unit struct {
 type Timed interface {
 	// NextTimer is the calendar time of the next thing, in milliseconds; false = there is none.
 	NextTimer() (atMillis int64, ok bool)
-	// Tick does everything that is due by now and says in words what that was.
-	Tick(nowMillis int64) (happened []string)
+	// Tick does everything that is due by now and says what became of which unit.
+	Tick(nowMillis int64) []Change
+}
+
+// Change is what a foreign system has done to a unit by itself.
+type Change struct {
+	Unit Unit   // as it is now
+	Why  string // a few words, "it was older than its timeout"
 }
 
 // Counter is a world that can count its units faster than by showing each.

@@ -43,7 +43,7 @@ func (s *Scene) lanes(events []trace.Event) []Lane {
 	known := map[string]bool{}
 	coordinator, table := false, false
 	for _, e := range events {
-		coordinator = coordinator || !trace.IsTask(e.Thread) || e.Kind == trace.Ack
+		coordinator = coordinator || !trace.IsTask(e.Thread) && e.Thread != trace.WorldThread || e.Kind == trace.Ack
 		table = table || inTable(e.Kind)
 		for _, thread := range []string{e.Thread, e.Get("task")} {
 			name := trace.TaskName(thread)

@@ -81,8 +81,11 @@ func New(t trace.Trace, o Options) (Scene, error) {
 // mark finds the lane of an event.
 func (s *Scene) mark(e trace.Event, index map[string]int) Mark {
 	m := Mark{Event: e}
-	if trace.IsTask(e.Thread) {
+	switch {
+	case trace.IsTask(e.Thread):
 		m.Actor = index[trace.TaskName(e.Thread)]
+	case e.Thread == trace.WorldThread:
+		m.Actor = len(s.Lanes) - 1
 	}
 	m.Lane = m.Actor
 	switch {

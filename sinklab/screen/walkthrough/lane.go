@@ -91,8 +91,11 @@ func hopOf(lanes []lane, tasks *trace.Tasks, e trace.Event) hop {
 		return max(0, slices.IndexFunc(lanes, func(l lane) bool { return slices.Contains(l.names, name) }))
 	}
 	at, table := coordinatorLane, len(lanes)-1
-	if trace.IsTask(e.Thread) {
+	switch {
+	case trace.IsTask(e.Thread):
 		at = find(trace.TaskName(e.Thread))
+	case e.Thread == trace.WorldThread:
+		at = table
 	}
 	switch e.Kind {
 	case trace.Barrier:

@@ -69,21 +69,23 @@ func (t *transaction) owner() string {
 // of what lies behind them back.
 func (b *Broker) Units(visit func(world.Unit)) {
 	for i := range b.transactions {
-		t := &b.transactions[i]
-		if t.rows == 0 {
-			continue
+		if t := &b.transactions[i]; t.rows > 0 {
+			visit(t.unit())
 		}
-		u := world.Unit{Name: t.handle(), Owner: t.owner(), Rows: t.rows, SinceMillis: t.started}
-		switch t.state {
-		case open:
-			u.State, u.Blocks = world.Prepared, []string{"readers"}
-		case committed:
-			u.State = world.Done
-		case aborted, fenced:
-			u.State = world.Aborted
-		}
-		visit(u)
 	}
+}
+
+func (t *transaction) unit() world.Unit {
+	u := world.Unit{Name: t.handle(), Owner: t.owner(), Rows: t.rows, SinceMillis: t.started}
+	switch t.state {
+	case open:
+		u.State, u.Blocks = world.Prepared, []string{"readers"}
+	case committed:
+		u.State = world.Done
+	case aborted, fenced:
+		u.State = world.Aborted
+	}
+	return u
 }
 
 // NextTimer implements world.Timed: the oldest open transaction is aborted behind its timeout.
@@ -99,12 +101,12 @@ func (b *Broker) NextTimer() (atMillis int64, ok bool) {
 }
 
 // Tick implements world.Timed.
-func (b *Broker) Tick(nowMillis int64) (happened []string) {
+func (b *Broker) Tick(nowMillis int64) (changes []world.Change) {
 	for i := range b.transactions {
-		if b.transactions[i].overdue(nowMillis) {
-			happened = append(happened, "the broker aborts "+b.transactions[i].handle()+", which is older than its timeout")
+		if t := &b.transactions[i]; t.overdue(nowMillis) {
+			t.state = fenced
+			changes = append(changes, world.Change{Unit: t.unit(), Why: "it was older than its timeout"})
 		}
 	}
-	b.expire(nowMillis)
-	return happened
+	return changes
 }
