@@ -57,6 +57,9 @@ func layer(name string) (int, bool) {
 }
 
 func TestImportsPointOneWay(t *testing.T) {
+	for n, packages := range layers {
+		t.Logf("%d. %s", n, strings.Join(packages, ", "))
+	}
 	for _, p := range ours(t) {
 		from, ok := layer(p.name())
 		require.True(t, ok, "%s has no layer: give it one in imports_test.go and in docs/architecture.md", p.name())
@@ -88,6 +91,9 @@ func TestForbiddenImports(t *testing.T) {
 		{"sinklab/warehouse", module + "/sinklab/paimon", "Paimon's tables are one warehouse.Kind, in Paimon's folder"},
 		{"sinklab/warehouse", module + "/sinklab/sinks", "who calls says which connectors there are"},
 		{"labs", module + "/sinklab/engine", "exercises import trace, sinklab/sink and labs/kit only"},
+	}
+	for _, r := range rules {
+		t.Logf("%s imports no %s: %s", r.inside, strings.TrimPrefix(r.imported, module+"/"), r.why)
 	}
 	for _, p := range ours(t) {
 		for _, imp := range p.Imports {
