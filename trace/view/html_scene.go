@@ -108,7 +108,7 @@ type pageKinds struct {
 }
 
 func (s Scene) pageKinds() *pageKinds {
-	p, there := &pageKinds{scene: s, index: map[kindTone]int{}}, map[trace.Kind]bool{}
+	p, there := &pageKinds{scene: s, index: map[kindTone]int{}, rows: []pageKind{}}, map[trace.Kind]bool{}
 	for _, m := range s.Marks {
 		there[m.Kind] = true
 	}

@@ -37,3 +37,12 @@ func TestAFailureOnPurposeThatDoesNotCome(t *testing.T) {
 	require.Equal(t, "nothing had to be committed again, so the job does not fail on purpose", page.Kinds[page.Events[0][kindColumn]].Meaning)
 	require.Equal(t, 1, strings.Count(string(draw(t, view.WritePerfetto, tr, view.Options{})), `"cat":"bad","ph":"i"`), "marked across all tracks")
 }
+
+// The page of a trace without events has lists without entries, for its script walks them.
+func TestAPageOfNothingHasLists(t *testing.T) {
+	html := string(draw(t, view.WriteHTML, trace.Trace{}, view.Options{}))
+	_, data, ok := strings.Cut(html, `<script type="application/json" id="data">`)
+	require.True(t, ok)
+	data, _, _ = strings.Cut(data, "</script>")
+	require.NotContains(t, data, "null")
+}
