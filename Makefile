@@ -27,7 +27,7 @@ check: ## formatting, vet, staticcheck, every test in random order, under the ra
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'run gofmt -w on these files'; exit 1; }
 	go vet ./...
 	go tool staticcheck -tags browser,interop ./...
-	go test -race -shuffle=on $(addprefix ./,$(RACE))
+	GORACE=atexit_sleep_ms=0 go test -race -shuffle=on $(addprefix ./,$(RACE))
 	go test -shuffle=on $(filter-out $(addprefix exactlyonce/,$(RACE)),$(shell go list ./...))
 
 soak: ## the sweeps that check takes samples of, as a whole or with SOAK times the budget, and many seeds over every scenario

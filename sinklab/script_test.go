@@ -9,10 +9,12 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -24,8 +26,21 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expectations in testdata/script")
 
+// hearing is the tests in a process that ignores no signal by which commands end: what is
+// ignored here, as SIGHUP is under nohup, would be ignored by the commands too that it starts.
+type hearing struct{ *testing.M }
+
+func (h hearing) Run() int {
+	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
+		if signal.Ignored(s) {
+			signal.Notify(make(chan os.Signal, 1), s)
+		}
+	}
+	return h.M.Run()
+}
+
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"sinklab": main, "sinklab-defect": withDefect})
+	testscript.Main(hearing{m}, map[string]func(){"sinklab": main, "sinklab-defect": withDefect})
 }
 
 // withDefect is the command with one more command, which panics.
@@ -41,7 +56,8 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script", UpdateScripts: *update, RequireUniqueNames: true,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("XDG_STATE_HOME", e.WorkDir)
-			e.Setenv("TZ", "UTC") // $snapshots shows times in the system's zone
+			e.Setenv("GORACE", "atexit_sleep_ms=0") // under the race detector each command would sleep a second at its end
+			e.Setenv("TZ", "UTC")                   // $snapshots shows times in the system's zone
 			for name, dir := range map[string]string{"REFERENCE": "../golden/reference", "CHECKOUT": "..", "LABS": "../labs"} {
 				path, err := filepath.Abs(dir)
 				if err != nil {

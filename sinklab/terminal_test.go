@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -165,9 +164,6 @@ func TestNoCommandAsksTheTerminalAnything(t *testing.T) {
 
 // A prompt leaves the terminal as it was, whatever ends it.
 func TestAPromptLeavesTheTerminalAsItWas(t *testing.T) {
-	caught := make(chan os.Signal, 1) // a signal that is ignored here (nohup) would be ignored by the command too
-	signal.Notify(caught, syscall.SIGHUP)
-	defer signal.Stop(caught)
 	dir := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "warehouse"), 0o777))
 	ends := map[string]struct {
