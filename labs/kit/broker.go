@@ -38,8 +38,8 @@ func BrokerOf(env *sink.Env) Broker { return Broker{env, env.World.(brokerWorld)
 func (b Broker) now() int64 { return b.env.EpochMillis + b.env.NowMillis }
 
 // Begin opens a transaction. One that is open with the same id is aborted: the broker takes
-// it for the work of a process that is gone. The handle names the new one, for a process that is
-// to commit it.
+// it for the work of a process that is gone. The handle names the new one, for a process
+// that is to commit it.
 func (b Broker) Begin(id string, timeoutMillis int64) (handle string, err error) {
 	return b.world.Begin(id, timeoutMillis, b.now())
 }

@@ -58,8 +58,8 @@ func (s *session) begin(in *insert, job *engine.Job, ended engine.Result) (run *
 	return in.watch.run, nil
 }
 
-// prepareSuccessor prepares the job that goes on from the savepoint of the one that was stopped: a new
-// incarnation, a journal of its own, and the savepoint in its folder.
+// prepareSuccessor prepares the job that goes on from the savepoint of the one that was
+// stopped: a new incarnation, a journal of its own, and the savepoint in its folder.
 func (s *session) prepareSuccessor(in *insert, next *engine.Job, r engine.Result) (err error) {
 	folder, err := s.saveSavepoint(in.plan, stoppedFolder, in.jobs.Job.JobID(), in.from.start.Baseline, r.Savepoint)
 	if err != nil {
