@@ -8,7 +8,11 @@ import (
 
 // Diff compares two traces; see the package comment for the rules. The result
 // depends on the events alone.
-func Diff(a, b trace.Trace) Report {
+func Diff(a, b trace.Trace) Report { return Compare(Of{Trace: a}, Of{Trace: b}) }
+
+// Compare is Diff for jobs that other jobs may stand beside.
+func Compare(x, y Of) Report {
+	a, b := x.Trace, y.Trace
 	kinds := common(a, b)
 	if refused(a) || refused(b) {
 		kinds = nil
@@ -20,7 +24,7 @@ func Diff(a, b trace.Trace) Report {
 	for n := range max(len(c.a.attempts), len(c.b.attempts)) {
 		c.attempt(n)
 	}
-	c.report.Orders = orders(a, b)
+	c.report.Orders = orders(x, y)
 	c.timing(a, b)
 	c.report.Why = incomparable(a, b, c.report)
 	c.report.Same = c.report.Why == "" && len(c.report.Divergences) == 0 && c.report.Violations() == 0
@@ -49,7 +53,10 @@ func refused(t trace.Trace) bool {
 }
 
 func sideOf(t trace.Trace, r *run) Side {
-	s := Side{Events: len(t.Events), Attempts: len(r.attempts), Users: len(r.users)}
+	s := Side{Events: len(t.Events), Attempts: len(r.attempts)}
+	for _, users := range r.users {
+		s.Users += len(users)
+	}
 	for _, a := range r.attempts {
 		s.Compared += len(a.items)
 	}

@@ -111,11 +111,11 @@ func logged(t *testing.T, run trace.Trace) trace.Trace {
 	t.Helper()
 	var b bytes.Buffer
 	require.NoError(t, trace.Words{}.WriteLog(&b, run, trace.English))
-	got, _, err := jdb.Read(&b)
+	all, _, err := jdb.Read(&b)
 	if err != nil {
 		return run
 	}
-	return got
+	return all[0]
 }
 
 // split cuts a trace of several jobs: each ends with its coordinator.

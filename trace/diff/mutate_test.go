@@ -27,11 +27,11 @@ func load(t *testing.T, name string) trace.Trace {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	got, _, err := jdb.Read(f)
+	all, _, err := jdb.Read(f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return got
+	return all[0]
 }
 
 // clone copies what mutations touch.

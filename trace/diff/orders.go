@@ -49,8 +49,8 @@ var orderNames = []string{
 
 // orders checks both sides and counts the facts. What both sides violate alike
 // is known and makes no difference.
-func orders(a, b trace.Trace) []OrderCount {
-	x, y := check(a, "A"), check(b, "B")
+func orders(a, b Of) []OrderCount {
+	x, y := check(a.Trace, a.others(), "A"), check(b.Trace, b.others(), "B")
 	counts := make([]OrderCount, len(orderNames))
 	for i, name := range orderNames {
 		counts[i] = OrderCount{Order: name, A: x.facts[i], B: y.facts[i]}
@@ -77,7 +77,9 @@ type checker struct {
 	last     int64 // complete
 	begun    bool  // a checkpoint was triggered since the job's last start
 	running  map[actor]int
-	table    tableState
+	tables   []*tableState     // by the number that their committers have
+	restored bool              // the job runs from a checkpoint
+	beside   []others          // by table: what other jobs have committed there
 	ended    bool              // the job finished
 	tells    bool              // the trace tells when each task's input ends
 	kept     map[int64][]int64 // key set by the checkpoint that has it
@@ -85,10 +87,10 @@ type checker struct {
 	prepares map[string]bool   // vertices that prepare in any attempt
 }
 
-func check(t trace.Trace, side string) *checker {
+func check(t trace.Trace, beside []others, side string) *checker {
 	c := &checker{side: side, shows: shows(t), facts: make([]int, len(orderNames)), violated: make([][]Violation, len(orderNames)),
 		parts: castOf(t), threads: map[string]*thread{}, trigger: map[int64]bool{}, complete: map[int64]bool{}, running: map[actor]int{},
-		kept: map[int64][]int64{}, table: newTable(), prepares: map[string]bool{}}
+		kept: map[int64][]int64{}, prepares: map[string]bool{}, beside: beside}
 	c.lookAhead(t)
 	for _, e := range t.Events {
 		if p := c.parts[e.Thread]; p.role == coordinator {

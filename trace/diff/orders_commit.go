@@ -54,7 +54,7 @@ func (c *checker) untold(th *thread) {
 
 func (c *checker) commit(th *thread, e trace.Event) {
 	id, _ := e.Int("identifier")
-	user, s := e.Get("user"), &c.table
+	user, s := e.Get("user"), c.table(th)
 	compacts := e.Get("kind") == "COMPACT"
 	if !compacts {
 		c.order(th, e, id)
@@ -63,12 +63,15 @@ func (c *checker) commit(th *thread, e trace.Event) {
 	switch {
 	case th.user != "":
 		c.fact(userKept, user == th.user, th.label, e, "the commit has another user than the committer opened with")
-	case s.user != "" && s.restored:
+	case s.user != "" && c.restored:
 		c.fact(userKept, user == s.user, th.label, e, "the commit has another user than those before the restore")
 	}
 	snapshot, _ := e.Int("snapshot")
 	if s.user != "" && !s.retried {
 		c.fact(snapshotsFollow, s.follows(snapshot), th.label, e, fmt.Sprintf("snapshot %d after snapshot %d", snapshot, s.snapshot))
+	}
+	if earlier := s.others.at(user, id); !compacts && earlier > 0 {
+		c.fact(onceOnly, earlier > snapshot, th.label, e, fmt.Sprintf("commit of %s by a user by which another job has committed it, as snapshot %d", name(id), earlier))
 	}
 	s.user, s.snapshot, s.hidden, s.maybe = user, snapshot, 0, 0
 	s.committed(user, id)
@@ -102,7 +105,7 @@ func (c *checker) order(th *thread, e trace.Event, id int64) {
 	}
 	if c.shows[trace.Complete] && len(c.trigger) > 0 {
 		// The end of input waits for any checkpoint, but for a commit of recovery, and with it goes all there is.
-		end := id == trace.MaxIdentifier && (!c.begun || c.last >= c.table.highest[e.Get("user")])
+		end := id == trace.MaxIdentifier && (!c.begun || c.last >= c.table(th).highest[e.Get("user")])
 		c.fact(completeFirst, id <= c.last || end || c.tells && th.ended, th.label, e, fmt.Sprintf("commit of %s without complete %s or a later one before it", name(id), name(id)))
 	}
 }

@@ -48,7 +48,7 @@ func (c *checker) filterRestored(th *thread, e trace.Event) {
 	f := filteringOf(e, c.kept[c.from])
 	c.judge(restoredCommitted, th, e, f)
 	th.retry, th.unknown = slices.Clone(f.passed), f.unknown
-	c.table.resolved(len(f.dropped) > 0 || len(f.passed) == 0)
+	c.table(th).resolved(len(f.dropped) > 0 || len(f.passed) == 0)
 }
 
 // filterNotified checks a filter at a notification after the end of input: what it drops
@@ -73,13 +73,13 @@ func (c *checker) filterNotified(th *thread, e trace.Event) {
 // judge checks a filter against the commits that the trace has shown.
 func (c *checker) judge(order int, th *thread, e trace.Event, f filtering) {
 	for _, id := range f.dropped {
-		if done, known := c.table.contains(th.user, id); known {
+		if done, known := c.table(th).contains(th.user, id); known {
 			c.fact(order, done, th.label, e, fmt.Sprintf("identifier %s is filtered out and was not committed", name(id)))
 		}
-		c.table.told(th.user, id)
+		c.table(th).told(th.user, id)
 	}
 	for _, id := range f.passed {
-		if done, known := c.table.contains(th.user, id); known {
+		if done, known := c.table(th).contains(th.user, id); known {
 			c.fact(order, !done, th.label, e, fmt.Sprintf("identifier %s is retried and was committed", name(id)))
 		}
 	}

@@ -6,12 +6,12 @@ import "exactlyonce/trace"
 type tableState struct {
 	opened   string           // commit user of the last open
 	user     string           // of the last commit
-	restored bool             // the job runs from a checkpoint
 	earlier  bool             // a job before this one has committed, which is not shown
 	newest   map[string]int64 // by user: identifier of its newest snapshot, which is what a filter asks for
 	highest  map[string]int64 // by user: the highest identifier of a checkpoint
 	snapshot int64
-	retried  bool // a commit was tried again: numbers may be another's
+	others   others // jobs that commit to it too
+	retried  bool   // a commit was tried again: numbers may be another's
 
 	underWay bool  // a commit has begun and is not done
 	began    int64 // its identifier, where it is said
@@ -20,8 +20,16 @@ type tableState struct {
 	hidden   int64 // how many others have left that turned out to be there
 }
 
-func newTable() tableState {
-	return tableState{newest: map[string]int64{}, highest: map[string]int64{}}
+// table is the state of what a thread commits to.
+func (c *checker) table(th *thread) *tableState {
+	for len(c.tables) <= th.actor.table {
+		s := &tableState{newest: map[string]int64{}, highest: map[string]int64{}}
+		if n := len(c.tables); n < len(c.beside) {
+			s.others = c.beside[n]
+		}
+		c.tables = append(c.tables, s)
+	}
+	return c.tables[th.actor.table]
 }
 
 // committed notes a commit.
@@ -38,9 +46,10 @@ func (s *tableState) allows(user string, id int64) bool {
 	return id > s.newest[user] || s.newest[user] == trace.MaxIdentifier && id != trace.MaxIdentifier && id > s.highest[user]
 }
 
-// follows tells whether a snapshot is the next one, or behind one that nobody saw come.
+// follows tells whether a snapshot is the next one, or behind those of other jobs, or behind one
+// that nobody saw come.
 func (s *tableState) follows(snapshot int64) bool {
-	return snapshot > s.snapshot && snapshot <= s.snapshot+1+s.hidden+s.maybe
+	return snapshot > s.snapshot && snapshot <= s.snapshot+1+s.others.between(s.snapshot, snapshot)+s.hidden+s.maybe
 }
 
 // work follows a commit from its beginning to its end.

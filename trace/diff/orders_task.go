@@ -19,9 +19,9 @@ func (c *checker) coordinator(e trace.Event) {
 		c.triggered(coordinator, e)
 		c.last, c.complete[id] = max(c.last, id), true
 	case trace.RestoreJob:
-		c.table.restored, c.begun, c.from = true, false, id
+		c.restored, c.begun, c.from = true, false, id
 	case trace.NoCheckpoint:
-		c.table.restored, c.begun, c.from = false, false, 0
+		c.restored, c.begun, c.from = false, false, 0
 	case trace.JobStatus:
 		c.ended = e.Get("to") == "FINISHED"
 	}
@@ -55,12 +55,12 @@ func (c *checker) task(th *thread, e trace.Event) {
 		c.commit(th, e)
 	case trace.AlreadyThere:
 		id, _ := e.Int("identifier")
-		c.table.committed(th.user, id)
+		c.table(th).committed(th.user, id)
 		c.settled(th, e, id, true)
 	case trace.CommitRetry:
-		c.table.retried = true
+		c.table(th).retried = true
 	case trace.CommitReady, trace.CommitDone:
-		c.table.work(e)
+		c.table(th).work(e)
 	case trace.EndOfInput:
 		// Another task may have a writer's role and number: a source in front of it.
 		th.ended = th.ended || th.role == committer || c.prepares[trace.Vertex(e.Thread)]
@@ -72,7 +72,7 @@ func (c *checker) turn(th *thread, e trace.Event) {
 	newest := c.running[th.actor]
 	c.fact(attemptsInTurn, th.attempt >= newest, th.label, e, fmt.Sprintf("%s after attempt %d has begun", e.Kind, newest))
 	if th.role == committer && th.attempt > newest {
-		c.table.interrupted()
+		c.table(th).interrupted()
 	}
 	c.running[th.actor] = max(newest, th.attempt)
 }
@@ -98,12 +98,13 @@ func (c *checker) start(th *thread, e trace.Event) {
 
 func (c *checker) open(th *thread, e trace.Event) {
 	th.user = e.Get("commitUser")
+	s := c.table(th)
 	restored := e.Get("context.isRestored()") == "true"
-	if restored && th.attempt > 0 && c.table.opened != "" {
-		c.fact(userKept, th.user == c.table.opened, th.label, e, "the restored commit user is another one")
+	if restored && th.attempt > 0 && s.opened != "" {
+		c.fact(userKept, th.user == s.opened, th.label, e, "the restored commit user is another one")
 	}
-	c.table.earlier = c.table.earlier || restored && th.attempt == 0
-	c.table.opened = th.user
+	s.earlier = s.earlier || restored && th.attempt == 0
+	s.opened = th.user
 }
 
 // later ends the start of a thread and checks that nothing is left over.

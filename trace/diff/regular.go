@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -38,17 +39,19 @@ func (s signer) regular(a *attempt, c *round, kinds []trace.Kind) bool {
 	return slices.Equal(texts, want) && s.regularCommitter(a, c, kinds)
 }
 
-// regularCommitter checks prepare, snapshot, notify and commit of a round.
+// regularCommitter checks prepare, snapshot, notify and commit of a round, of each committer.
 func (s signer) regularCommitter(a *attempt, c *round, kinds []trace.Kind) bool {
-	var texts []string
-	for _, who := range a.actors(c.items) {
-		if who.role == committer {
-			if texts != nil {
-				return false // two committers
-			}
-			texts, _ = s.steps(a, c.items, who)
-		}
+	committers := slices.DeleteFunc(a.actors(c.items), func(who actor) bool { return who.role != committer })
+	if len(committers) == 0 {
+		committers = []actor{{role: committer}}
 	}
+	return !slices.ContainsFunc(committers, func(who actor) bool {
+		texts, _ := s.steps(a, c.items, who)
+		return !regularSteps(a, texts, kinds)
+	})
+}
+
+func regularSteps(a *attempt, texts []string, kinds []trace.Kind) bool {
 	next := func(step string) bool {
 		if len(texts) > 0 && texts[0] == step {
 			texts = texts[1:]
@@ -97,7 +100,7 @@ func (a *attempt) actors(items ...[]*item) []actor {
 		}
 	}
 	slices.SortFunc(all, func(x, y actor) int {
-		return strings.Compare(rank(x.role)+x.subtask, rank(y.role)+y.subtask)
+		return cmp.Or(strings.Compare(rank(x.role)+x.subtask, rank(y.role)+y.subtask), cmp.Compare(x.table, y.table))
 	})
 	return all
 }

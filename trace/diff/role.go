@@ -21,10 +21,15 @@ const (
 type actor struct {
 	role    string
 	subtask string // "(1/1)"; empty for the coordinator
+	table   int    // of a committer: which of the job's tables it commits to, from 0
 }
 
 func (a actor) label(attempt int) string {
-	return strings.TrimSpace(fmt.Sprintf("%s %s", a.role, a.subtask)) + fmt.Sprintf(" #%d", attempt)
+	role := a.role
+	if a.table > 0 {
+		role += fmt.Sprintf(" of table %d", a.table+1)
+	}
+	return strings.TrimSpace(fmt.Sprintf("%s %s", role, a.subtask)) + fmt.Sprintf(" #%d", attempt)
 }
 
 // cast gives each thread of t its actor and attempt.
@@ -35,15 +40,36 @@ type part struct {
 	attempt int
 }
 
-// castOf finds the roles.
+// castOf finds the roles. A job of several tables has a committer for each; they count in the order
+// in which they are seen.
 func castOf(t trace.Trace) cast {
 	c, tasks := cast{}, trace.TasksOf(t)
+	var tables []string
 	for _, e := range t.Events {
-		if _, known := c[e.Thread]; !known {
-			c[e.Thread] = partOf(e.Thread, tasks.Of(e.Thread))
+		if _, known := c[e.Thread]; known {
+			continue
 		}
+		p := partOf(e.Thread, tasks.Of(e.Thread))
+		if p.role == committer {
+			name := tableOf(tasks.Of(e.Thread))
+			if p.table = slices.Index(tables, name); p.table < 0 {
+				p.table, tables = len(tables), append(tables, name)
+			}
+		}
+		c[e.Thread] = p
 	}
 	return c
+}
+
+// tableOf is what a task commits to, by the name of its committer: "t" of "Global Committer : t".
+func tableOf(t trace.Task) string {
+	for _, o := range t.Operators() {
+		if o.Role == trace.Committer {
+			_, table, _ := strings.Cut(o.Name, ": ")
+			return table
+		}
+	}
+	return ""
 }
 
 // partOf reads "Compact Worker: t -> Global Committer : t (1/1)#0".
@@ -57,7 +83,7 @@ func partOf(thread string, of trace.Task) part {
 		attempt = 0
 	}
 	subtask := thread[max(strings.LastIndex(thread[:i], "("), 0) : i+1]
-	return part{actor{roleOf(of), subtask}, attempt}
+	return part{actor{role: roleOf(of), subtask: subtask}, attempt}
 }
 
 func roleOf(t trace.Task) string {

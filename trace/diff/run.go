@@ -54,14 +54,14 @@ type round struct {
 type run struct {
 	attempts []*attempt
 	threads  map[string][]*item // by label
-	users    []string           // in order of appearance
+	users    map[int][]string   // by table, in order of appearance
 	sorted   bool               // every filter says sortedCommittables.size()
 	idle     bool               // some snapshot has an empty key set before the end of input
 }
 
 // takeApart arranges the events of the given kinds.
 func takeApart(t trace.Trace, kinds []trace.Kind) *run {
-	r := &run{threads: map[string][]*item{}, sorted: true}
+	r := &run{threads: map[string][]*item{}, users: map[int][]string{}, sorted: true}
 	parts := castOf(t)
 	jobAttempt := 0
 	for _, e := range t.Events {
@@ -110,8 +110,8 @@ func (r *run) attempt(n int) *attempt {
 // see remembers what the whole run decides.
 func (r *run) see(it *item) {
 	for _, name := range []string{"commitUser", "user"} {
-		if user := it.Get(name); user != "" && !slices.Contains(r.users, user) {
-			r.users = append(r.users, user)
+		if user, own := it.Get(name), r.users[it.actor.table]; user != "" && !slices.Contains(own, user) {
+			r.users[it.actor.table] = append(own, user)
 		}
 	}
 	if it.Kind == trace.Filter {

@@ -19,7 +19,7 @@ type signer struct {
 func (s signer) sign(a *attempt, it *item) string {
 	switch it.Kind {
 	case trace.Open:
-		return fmt.Sprintf("open isRestored=%s %s", it.Get("context.isRestored()"), s.user(it.Get("commitUser")))
+		return fmt.Sprintf("open isRestored=%s %s", it.Get("context.isRestored()"), s.user(it, "commitUser"))
 	case trace.Restore:
 		return "restore restored.size()=" + it.Get("restored.size()")
 	case trace.Filter:
@@ -29,7 +29,7 @@ func (s signer) sign(a *attempt, it *item) string {
 	case trace.Snapshot:
 		return "snapshot keys=" + s.keys(a, it)
 	case trace.Commit:
-		return fmt.Sprintf("commit identifier=%s kind=%s %s", s.own(a, it), it.Get("kind"), s.user(it.Get("user")))
+		return fmt.Sprintf("commit identifier=%s kind=%s %s", s.own(a, it), it.Get("kind"), s.user(it, "user"))
 	case trace.JobStatus:
 		return "job-status " + it.Get("from") + "→" + it.Get("to")
 	case trace.RestoreJob:
@@ -54,9 +54,9 @@ func (s signer) filter(a *attempt, it *item) string {
 	return text
 }
 
-// user names a commit user by its place among the run's users.
-func (s signer) user(user string) string {
-	return "user" + strconv.Itoa(slices.Index(s.run.users, user)+1)
+// user names the commit user of an event by its place among those of the table.
+func (s signer) user(it *item, name string) string {
+	return "user" + strconv.Itoa(slices.Index(s.run.users[it.actor.table], it.Get(name))+1)
 }
 
 // identifier names an identifier of recovery by its distance from the last

@@ -22,16 +22,20 @@ func TestCutAtEverySeventhByte(t *testing.T) {
 		all, _ := read(t, whole)
 		for n := 0; n < len(whole); n += 7 {
 			// Both ends cut, to be short enough for each 7th byte.
-			if got, _, err := jdb.Read(strings.NewReader(whole[max(0, n-400):n])); err == nil && len(got.Events) == 0 {
+			if got, _, err := jdb.Read(strings.NewReader(whole[max(0, n-400):n])); err == nil && len(got[0].Events) == 0 {
 				t.Fatalf("%s from %d to %d: no events and no error", name, n-400, n)
 			}
 			if n%497 != 0 {
 				continue
 			}
-			got, notes, err := jdb.Read(strings.NewReader(whole[:n]))
-			if err == nil && len(got.Events) == 0 {
+			jobs, notes, err := jdb.Read(strings.NewReader(whole[:n]))
+			if err == nil && len(jobs[0].Events) == 0 {
 				t.Fatalf("%s cut at %d: no events and no error", name, n)
 			}
+			if err != nil {
+				continue
+			}
+			got := jobs[0]
 			if len(got.Events) > len(all.Events) {
 				t.Fatalf("%s cut at %d: %d events of %d", name, n, len(got.Events), len(all.Events))
 			}
@@ -40,7 +44,7 @@ func TestCutAtEverySeventhByte(t *testing.T) {
 					t.Fatalf("%s cut at %d: event %d is %v", name, n, i, e)
 				}
 			}
-			if err == nil && n%994 == 0 {
+			if n%994 == 0 {
 				writable(t, name, got)
 			}
 			_ = notes.String()
@@ -68,8 +72,8 @@ func TestFlippedBytes(t *testing.T) {
 			for _, flip := range []byte{0x01, 0x20, 0x80} {
 				whole[n] ^= flip
 				if got, _, err := jdb.Read(bytes.NewReader(whole)); err == nil {
-					_ = paimon.WriteLog(io.Discard, got, trace.English)
-					_ = jdb.WriteRaw(io.Discard, got)
+					_ = paimon.WriteLog(io.Discard, got[0], trace.English)
+					_ = jdb.WriteRaw(io.Discard, got[0])
 				}
 				whole[n] ^= flip
 			}
@@ -166,7 +170,11 @@ func FuzzRead(f *testing.F) {
 	f.Add("#1 CommitterOperator:133 | T\n  a = b\n#3 X:1\n")
 	f.Add("11:10:02.205 INFO  [FileStoreCommitImpl] [T[1]] Ready to commit to table t, number of commit messages: 1\nx\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		if got, _, err := jdb.Read(strings.NewReader(text)); err == nil {
+		all, _, err := jdb.Read(strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		for _, got := range all {
 			writable(t, "fuzz", got)
 			_ = jdb.WriteRaw(io.Discard, got)
 			_ = paimon.WriteLog(io.Discard, got, trace.English)

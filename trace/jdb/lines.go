@@ -65,7 +65,7 @@ func (l *lineReader) next() ([]byte, error) {
 		break
 	}
 	l.n++
-	l.notes.Lines = l.n
+	l.notes.Lines++
 	if bytes.IndexByte(line, 0) >= 0 {
 		return nil, fmt.Errorf("trace: reading line %d: binary input (a zero byte); give a trace, a jdb transcript or a log, unpacked and as UTF-8", l.n)
 	}

@@ -7,91 +7,122 @@ import (
 	"exactlyonce/trace"
 )
 
-// ReadLog reads a log of Flink and Paimon: every line that trace.WriteLog can
-// print, in the lab's pattern, in Flink's default log4j pattern and in others
-// that have time, level, logger and message. An event that leaves two lines is
-// read once. Lines of other loggers are skipped and counted.
+// ReadLog reads logs of Flink and Paimon, one trace a job: every line that trace.WriteLog can
+// print and more, in the lab's layout, in Flink's default log4j layout and in others that have
+// time, level, logger and message. Several files of one run, as its JobManager and its
+// TaskManagers leave them, are read as one, by the times of their records.
 //
-// Virtual time 0 is the first record; the date comes from the pattern or from
-// the first trigger's timestamp. A log that names no thread gets the thread
-// that prints the line in the real system.
-func ReadLog(r io.Reader) (trace.Trace, Notes, error) {
-	l := &logReader{notes: Notes{Form: Log}, seen: map[string]bool{}}
-	err := newLines(r, &l.notes).each(l.line)
-	l.finish()
-	if err == nil && len(l.t.Events) == 0 {
+// An event that leaves two lines is read once. Lines that nothing is known of are counted.
+// Virtual time 0 of a job is its first event; the date comes from the layout or from the
+// first trigger's timestamp. A layout without threads gets the thread that prints the line
+// in the real system.
+//
+// Jobs are told apart by their ids, and tasks by the execution graph in theirs; what a
+// committer logs says neither, see jobs.committing. Jobs that neither write nor checkpoint,
+// as queries, are left out if there are others.
+func ReadLog(files ...io.Reader) ([]trace.Trace, Notes, error) {
+	l := &logReader{notes: Notes{Form: Log}, seen: map[string]*logged{}}
+	err := inTurn(files, &l.notes, l.line)
+	all := l.jobs.traces(l.events, l.date)
+	if err == nil && len(all) == 0 {
 		err = nothing(l.notes)
 	}
-	return l.t, l.notes, err
+	return all, l.notes, err
 }
 
 // logReader is the state between two lines.
 type logReader struct {
-	builder
-	notes     Notes
-	clock     clock
-	seen      map[string]bool // status changes of tasks that were read from one of their two lines
-	committer string          // the thread that commits, where the pattern has none
-	last      int             // 1 + index of the event that the last record belongs to
-	known     bool            // whether that record was read
-	cause     bool            // whether that event takes the next line as its cause
+	notes  Notes
+	now    int64 // of the last record
+	date   int64 // what to add to it, where only a timestamp tells the date
+	jobs   jobs
+	events []*logged          // of all jobs, as they were read
+	seen   map[string]*logged // status changes of tasks that were read from one of their two lines
+
+	rec    record  // the last record
+	known  bool    // the table has it
+	silent bool    // and whatever stands below it is no event
+	event  *logged // what it tells, or nil
+	cause  bool    // of which a line below may tell the cause
+	open   bool    // its message may go on below
+
+	pending []*logged // lines of commits under way
+	commits []*logged // the last commit of each thread and table
 }
 
-// line reads one line: a record, a line of the lab itself, or the throwable of
-// the record before.
-func (l *logReader) line(n int, text string) {
-	rec, ok := parseRecord(text)
-	if ok {
-		l.clock.see(rec)
-		if l.known = l.record(rec); !l.known {
-			l.notes.unread(n, text)
-		}
-		return
-	}
-	if e, ok := ownLine(text); ok {
-		l.put(e)
-		l.known, l.cause = true, false
-		return
-	}
-	if strings.TrimSpace(text) == "" || l.known && l.throwable(text) {
-		return
-	}
-	l.notes.unread(n, text)
+// logged is an event, the job that it is of, and what a committer's line says.
+type logged struct {
+	trace.Event
+	of    *job
+	said  string // the thread, where the layout has one
+	table string
 }
 
-// record finds the form of a record and turns it into an event, or into a part
-// of one that is there.
-func (l *logReader) record(rec record) bool {
-	l.cause = false
-	for _, f := range logForms {
-		if f.class != rec.simpleClass() || !strings.HasPrefix(rec.message, f.prefix) {
-			continue
+// line reads one line: a record, a line without a time, or more of the record before.
+func (l *logReader) line(next line) {
+	l.now = next.at
+	switch {
+	case next.is:
+		if l.record(next.rec); !l.known && !l.open {
+			l.notes.unread(next.n, next.text)
 		}
-		if m := f.pattern.FindStringSubmatch(rec.message); m != nil {
-			f.read(l, rec, m)
-			return true
+	case strings.TrimSpace(next.text) == "":
+	case l.goesOn(next.text):
+	case l.known && l.below(next.text):
+	default:
+		if l.record(record{message: next.text}); !l.known {
+			l.notes.unread(next.n, next.text)
 		}
 	}
-	return false
 }
 
-// put adds e at the time of the last record and remembers it for its cause.
-func (l *logReader) put(e trace.Event) {
-	e.AtMillis = l.clock.now
-	l.add(e)
-	l.last = len(l.t.Events)
+// record looks a record up in the table and reads what its row says.
+func (l *logReader) record(rec record) {
+	logger := rec.simpleClass()
+	f, p, ok := find(logger, rec.message)
+	l.rec, l.event, l.cause, l.open = rec, nil, false, false
+	l.silent = isQuiet(logger) || ok && f.kind == ""
+	l.known = ok || l.silent
+	if !ok {
+		l.open = logger == "ExecutionGraph" && strings.HasPrefix(rec.message, "Job ") // named after a statement, which has breaks
+		return
+	}
+	e := &logged{Event: f.event(rec, p), of: l.jobs.named(p.of("job"))}
+	e.AtMillis = l.now
+	if f.kind != "" {
+		l.event = e
+	}
+	if f.also != nil {
+		f.also(l, e, p)
+	}
+	if l.event == e {
+		e.of = l.jobs.known(e.of)
+		l.events = append(l.events, e)
+	}
 }
 
-// throwable reads a line below a record: the cause of its event, or more of a
-// stack trace that is known well enough.
-func (l *logReader) throwable(text string) bool {
-	e := &l.t.Events[max(l.last-1, 0)]
+// goesOn reads more of a message that has breaks, as a job has that is named after its statement.
+func (l *logReader) goesOn(text string) bool {
+	if !l.open || len(l.rec.message)+len(text) > trace.MaxLine {
+		return false
+	}
+	rec := l.rec
+	rec.message += "\n" + text
+	l.record(rec)
+	return true
+}
+
+// below reads a line below a record: the cause of its event, or what is known to stand there.
+func (l *logReader) below(text string) bool {
+	if l.silent && !strings.HasPrefix(text, "[") {
+		return true
+	}
 	text = strings.TrimSpace(text)
-	if l.cause && l.last > 0 {
-		if cause, ok := causeOf(e.Kind, text); ok {
-			name := causeName(e.Kind)
-			if _, has := e.Lookup(name); !has {
-				e.Values = append(e.Values, trace.Value{Name: name, Text: cause})
+	if l.cause {
+		if cause, ok := causeOf(l.event.Kind, text); ok {
+			name := causeName(l.event.Kind)
+			if _, has := l.event.Lookup(name); !has {
+				set(&l.event.Event, name, cause)
 			}
 			l.cause = false
 			return true
@@ -111,11 +142,8 @@ func causeOf(kind trace.Kind, text string) (string, bool) {
 }
 
 func causeName(kind trace.Kind) string {
-	if kind == trace.Decline || kind == trace.CommitRetry {
+	if kind == trace.Decline || kind == trace.CommitRetry || kind == trace.Abort {
 		return "reason"
 	}
 	return "cause"
 }
-
-// finish sets what the whole log decides.
-func (l *logReader) finish() { l.t.Header.EpochMillis = l.clock.epoch() }

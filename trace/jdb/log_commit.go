@@ -1,71 +1,119 @@
 package jdb
 
 import (
+	"slices"
 	"strings"
 
 	"exactlyonce/trace"
 )
 
-func readReady(l *logReader, r record, m []string) {
-	l.table(m[1])
-	l.put(event(trace.CommitReady, r, l.commitThread(), "", "messages", m[2]))
+// What rows of the table do besides, for the lines of a committer. They say the table at most,
+// and in many layouts no thread. Of which job a commit is, the line of its success tells best,
+// which has the user and the identifier: the lines before it are corrected then.
+
+// place finds the job of a committer's line, and the thread where the layout has none.
+func (l *logReader) place(e *logged, table, user string, identifier int64) {
+	e.said, e.table = l.rec.thread, table
+	if table == "" {
+		e.table = l.tableBefore(e)
+	}
+	e.of = l.jobs.committing(e.said, e.table, user, identifier)
+	e.of.write(e.table)
+	if e.said == "" {
+		e.Thread = e.of.committer(e.table)
+	}
 }
 
-// readCollected reads "1 append table files, 6 compact table files"; a noun that
+// tableBefore is the table of a line that names none: of the first commit under way that
+// has collected nothing yet, or of the last commit.
+func (l *logReader) tableBefore(e *logged) (table string) {
+	for _, before := range slices.Concat(l.commits, l.pending) {
+		if !before.like(e) {
+			continue
+		}
+		table = before.table
+		further := func(other *logged) bool { return other.Kind == trace.Collected && other.like(before) }
+		if e.Kind == trace.Collected && before.Kind == trace.CommitReady && !slices.ContainsFunc(l.pending, further) {
+			break
+		}
+	}
+	return table
+}
+
+// like tells whether two lines may be of one commit, as far as they say.
+func (e *logged) like(other *logged) bool {
+	return (e.said == other.said || e.said == "" || other.said == "") && (e.table == other.table || e.table == "" || other.table == "")
+}
+
+// ready is a line of a commit that is under way.
+func ready(l *logReader, e *logged, p parts) {
+	l.place(e, p.of("table"), "", 0)
+	l.pending = append(l.pending, e)
+}
+
+// collected reads "1 append table files, 6 compact table files"; a noun that
 // the lab does not know keeps its own name.
-func readCollected(l *logReader, r record, m []string) {
-	values := []string{"files", "0"}
-	for _, part := range strings.Split(m[1], ", ") {
+func collected(l *logReader, e *logged, p parts) {
+	files := "0"
+	var more []string
+	for _, part := range strings.Split(p.of("list"), ", ") {
 		count, noun, _ := strings.Cut(strings.TrimSpace(part), " ")
 		switch noun {
 		case "append table files":
-			values[1] = count
+			files = count
 		case "compact table files":
-			values = append(values, "compacted", count)
+			more = append(more, "compacted", count)
 		default:
-			values = append(values, noun, count)
+			more = append(more, noun, count)
 		}
 	}
-	l.put(event(trace.Collected, r, l.commitThread(), "", values...))
+	set(&e.Event, "files", files)
+	for i := 0; i < len(more); i += 2 {
+		set(&e.Event, more[i], more[i+1])
+	}
+	ready(l, e, p)
 }
 
-// readCommit also tells the lines before which identifier they were about.
-func readCommit(l *logReader, r record, m []string) {
-	l.table(m[2])
-	e := event(trace.Commit, r, l.commitThread(), "", "snapshot", m[1], "user", m[3], "identifier", m[4], "kind", m[5])
-	l.identify(e.Thread, m[4])
-	l.put(e)
+// committed settles what the lines before it were about.
+func committed(l *logReader, e *logged, p parts) {
+	identifier := number(p.of("identifier"))
+	l.place(e, p.of("table"), p.of("user"), identifier)
+	e.of.users[e.table] = p.of("user")
+	e.of.waiting = slices.DeleteFunc(e.of.waiting, func(id int64) bool { return id <= identifier })
+	l.settle(e)
 }
 
-// identify names the identifier in the thread's lines since its last commit ended.
-func (l *logReader) identify(thread, identifier string) {
-	for i := len(l.t.Events) - 1; i >= 0; i-- {
-		e := &l.t.Events[i]
-		if e.Thread != thread {
-			continue
+// settle gives the lines before e, of the same commit, its job, its thread and its identifier.
+func (l *logReader) settle(e *logged) {
+	l.pending = slices.DeleteFunc(l.pending, func(before *logged) bool {
+		if !before.like(e) {
+			return false
 		}
-		if _, has := e.Lookup("identifier"); has || e.Kind != trace.CommitReady && e.Kind != trace.Collected {
-			return
-		}
-		e.Values = append([]trace.Value{{Name: "identifier", Text: identifier}}, e.Values...)
+		before.of, before.Thread = e.of, e.Thread
+		before.Values = append([]trace.Value{{Name: "identifier", Text: e.Get("identifier")}}, before.Values...)
+		return true
+	})
+	l.commits = append(slices.DeleteFunc(l.commits, e.like), e)
+}
+
+// done is a line behind a success.
+func done(l *logReader, e *logged, p parts) {
+	l.place(e, p.of("table"), "", 0)
+	if i := slices.IndexFunc(l.commits, e.like); i >= 0 {
+		e.of, e.Thread = l.commits[i].of, l.commits[i].Thread
+	}
+	if e.Kind == trace.CommitDone {
+		l.pending = slices.DeleteFunc(l.pending, e.like) // of a commit that left no success
 	}
 }
 
-func readDone(l *logReader, r record, m []string) {
-	l.table(m[1])
-	l.put(event(trace.CommitDone, r, l.commitThread(), "", "duration", m[2]))
+func lostRace(l *logReader, e *logged, p parts) {
+	l.place(e, p.of("table"), p.of("user"), number(p.of("identifier")))
+	set(&e.Event, "reason", trace.LostRace)
+	l.settle(e)
 }
 
-func readLostRace(l *logReader, r record, m []string) {
-	l.put(event(trace.CommitRetry, r, l.commitThread(), "", "snapshot", m[1], "user", m[2], "identifier", m[3], "kind", m[4],
-		"seconds", m[5], "reason", trace.LostRace))
-}
-
-func readRetry(l *logReader, r record, _ []string) {
-	l.put(event(trace.CommitRetry, r, l.commitThread(), ""))
+func retried(l *logReader, e *logged, p parts) {
+	ready(l, e, p)
 	l.cause = true
-}
-
-func readExpired(l *logReader, r record, m []string) {
-	l.put(event(trace.SnapshotsExpired, r, l.commitThread(), "", "begin", m[2], "end", m[3], "duration", m[1]))
 }

@@ -1,22 +1,47 @@
 package jdb
 
 import (
+	"fmt"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"exactlyonce/trace"
 )
 
-func readNone(l *logReader, r record, _ []string) {
-	l.put(event(trace.NoCheckpoint, r, trace.IOThread, ""))
+// What rows of the table do besides, by what their lines are about: here the job.
+
+// beginning gives the line a job, which it does not name.
+func beginning(l *logReader, e *logged, _ parts) {
+	e.of = l.jobs.starting()
+	e.of.starts()
 }
 
-// readRestore keeps what differs from the ordinary case: a checkpoint of this
+// starts notes that a job begins or begins anew. What is committed from here on is of the new
+// attempt: who restores commits before it is running.
+func (of *job) starts() {
+	for table, thread := range of.committers { // order: each on its own
+		if of.restarting {
+			of.committers[table] = fmt.Sprintf("%s#%d", trace.TaskName(thread), attempt(thread)+1)
+		}
+	}
+	of.looked, of.restarting = true, false
+}
+
+// created remembers the graph that the ids of the job's executions begin with.
+func created(_ *logReader, e *logged, p parts) {
+	e.of.graphs = append(e.of.graphs, p.of("graph"))
+}
+
+// restoring keeps what differs from the ordinary case: a checkpoint of this
 // job without a location.
-func readRestore(l *logReader, r record, m []string) {
-	l.job(m[1])
-	l.put(event(trace.RestoreJob, r, trace.DispatcherThread, m[3], "timestamp", m[4], "type", unless(m[2], "Checkpoint"),
-		"job", unless(m[5], m[1]), "location", unless(m[6], "<checkpoint-not-externally-addressable>")))
+func restoring(_ *logReader, e *logged, p parts) {
+	e.of.starts()
+	location, _, _ := strings.Cut(p.of("location"), " ") // in one captured log lines were joined here
+	set(&e.Event, "type", unless(p.of("type"), "Checkpoint"))
+	set(&e.Event, "job", unless(p.of("of"), p.of("job")))
+	set(&e.Event, "location", unless(strings.TrimSuffix(location, "."), "<checkpoint-not-externally-addressable>"))
 }
 
 func unless(text, ordinary string) string {
@@ -28,106 +53,94 @@ func unless(text, ordinary string) string {
 
 var typeName = regexp.MustCompile(`name='(.*?)'`)
 
-func readTrigger(l *logReader, r record, m []string) {
-	name := m[2] // before Flink 1.15: CHECKPOINT
-	if n := typeName.FindStringSubmatch(m[2]); n != nil {
+func triggering(l *logReader, e *logged, p parts) {
+	name := p.of("type") // before Flink 1.15: CHECKPOINT
+	if n := typeName.FindStringSubmatch(name); n != nil {
 		name = n[1]
 	}
-	if strings.EqualFold(name, "Checkpoint") {
-		name = ""
+	if !strings.EqualFold(name, "Checkpoint") {
+		set(&e.Event, "type", name)
 	}
-	l.job(m[4])
-	l.clock.calendar(number(m[3]))
-	l.put(event(trace.Trigger, r, trace.TimerThread, m[1], "timestamp", m[3], "type", name))
+	l.calendar(number(p.of("timestamp")))
 }
 
-var (
-	byteCount = regexp.MustCompile(`(\d+) bytes`)
-	duration  = regexp.MustCompile(`(?:checkpointDuration=|in )(\d+) ms`)
-	finishing = regexp.MustCompile(`finalizationTime=(\d+) ms`)
-)
-
-// readComplete reads the numbers in any wording; a text may have left them out.
-func readComplete(l *logReader, r record, m []string) {
-	l.job(m[2])
-	l.put(event(trace.Complete, r, trace.IOThread, m[1], "bytes", group(byteCount, m[3]), "duration", group(duration, m[3]), "finalization", group(finishing, m[3])))
+func completed(_ *logReader, e *logged, _ parts) {
+	e.of.waiting = append(e.of.waiting, e.Checkpoint)
 }
 
-func group(pattern *regexp.Regexp, text string) string {
-	if m := pattern.FindStringSubmatch(text); m != nil {
-		return m[1]
-	}
-	return ""
+// acknowledged names the task of an execution.
+func acknowledged(_ *logReader, e *logged, p parts) {
+	set(&e.Event, "task", e.of.tasks[p.of("execution")])
 }
 
-func readExpire(l *logReader, r record, m []string) {
-	l.job(m[2])
-	l.put(event(trace.Expire, r, trace.TimerThread, m[1]))
+// ended is a checkpoint that does not complete, of which a line below may say why.
+func ended(l *logReader, e *logged, _ parts) {
+	e.of.failures[e.Checkpoint], l.cause = e, e.Get("reason") == ""
 }
 
-// readAttempts adds the count of failures to the checkpoint's end, or is its
-// only trace.
-func readAttempts(l *logReader, r record, m []string) {
-	l.job(m[2])
-	if e := l.recent(number(m[1]), trace.Expire, trace.Decline, trace.Abort); e != nil {
-		e.Values = append(e.Values, trace.Value{Name: "attempts", Text: m[3]})
+// counted adds the count of failures to the end of a checkpoint, or is its only trace.
+func counted(l *logReader, e *logged, p parts) {
+	if before := e.of.failures[e.Checkpoint]; before != nil {
+		set(&before.Event, "attempts", p.of("attempts"))
+		l.event = nil
 		return
 	}
-	l.put(event(trace.Abort, r, trace.TimerThread, m[1], "attempts", m[3]))
+	ended(l, e, p)
 }
 
-func readDecline(l *logReader, r record, m []string) {
-	l.job(m[3])
-	l.put(event(trace.Decline, r, trace.IOThread, m[1], "execution", m[2]))
-	l.cause = true
-}
-
-func readLate(l *logReader, r record, m []string) {
-	l.job(m[3])
-	l.put(event(trace.Ack, r, trace.IOThread, m[1], "late", "true", "execution", m[2]))
-}
-
-func readStop(l *logReader, r record, m []string) {
-	l.job(m[1])
-	l.put(event(trace.Stop, r, trace.DispatcherThread, ""))
-}
-
-func readSkip(l *logReader, r record, m []string) {
-	l.job(m[1])
-	l.put(event(trace.SkipTrigger, r, trace.TimerThread, "", "reason", m[2]))
-}
-
-func readJob(l *logReader, r record, m []string) {
-	l.job(m[2])
-	if l.t.Header.Job == "" {
-		l.t.Header.Job = m[1]
+func jobStatus(l *logReader, e *logged, p parts) {
+	if e.of.header.Job == "" {
+		e.of.header.Job = p.of("name")
 	}
-	l.put(event(trace.JobStatus, r, trace.DispatcherThread, "", "from", m[3], "to", m[4]))
-	l.cause = m[4] == "FAILING" || m[4] == "FAILED"
+	to := p.of("to")
+	l.cause = to == "FAILING" || to == "FAILED"
+	e.of.restarting = e.of.restarting || to == "RESTARTING"
+	e.of.ended = e.of.ended || to == "FINISHED" || to == "FAILED" || to == "CANCELED"
 }
 
-// readTask reads a task's change from the first of its two lines. The task
+func stopped(_ *logReader, e *logged, _ parts) { e.of.ended = true }
+
+// taskStatus reads a task's change from the first of its two lines. The task
 // prints its own name with the attempt; the JobManager prints it without, and
 // the attempt is the end of the execution's id.
-func readTask(l *logReader, r record, m []string) {
-	key := m[2] + " " + m[3] + " " + m[4]
-	l.cause = m[4] == "FAILED"
-	if l.seen[key] {
-		return // the throwable below belongs to the event that is there
+func taskStatus(l *logReader, e *logged, p parts) {
+	execution, thread := p.of("execution"), p.of("task")
+	e.of = l.jobs.executing(execution)
+	l.cause = p.of("to") == "FAILED"
+	e.of.restarting = e.of.restarting || l.cause
+	if p.of("to") == "FINISHED" {
+		e.of.finished[execution] = true
 	}
-	l.seen[key] = true
-	thread := m[1]
-	if !strings.Contains(thread, ")#") {
-		thread += "#" + attemptOf(m[2])
+	key := execution + " " + p.of("from") + " " + p.of("to")
+	if first := l.seen[key]; first != nil {
+		l.event = first // the throwable below belongs to the event that is there
+		return
 	}
-	l.put(event(trace.TaskStatus, record{}, thread, "", "from", m[3], "to", m[4], "execution", m[2]))
-	if m[4] == "RUNNING" && strings.Contains(thread, "Global Committer : ") {
-		l.committer = thread
-		l.table(tableOf(thread))
+	l.seen[key] = e
+	if !trace.IsTask(thread) {
+		thread += "#" + attemptOf(execution)
+	}
+	e.Thread = thread
+	e.of.see(thread, execution)
+}
+
+// see notes a task, in its newest attempt where it commits.
+func (of *job) see(thread, execution string) {
+	of.tasks[execution] = thread
+	if table := tableOf(thread); table != "" && attempt(thread) >= attempt(of.committers[table]) {
+		of.committers[table] = thread
+		of.write(table)
 	}
 }
 
-// attemptOf is the end of "<vertices>_<subtask>_<attempt>".
+// write notes a table of the job's.
+func (of *job) write(table string) {
+	if of.header.Table == "" {
+		of.header.Table = table
+	}
+}
+
+// attemptOf is the end of "<graph>_<vertex>_<subtask>_<attempt>".
 func attemptOf(execution string) string {
 	i := strings.LastIndex(execution, "_")
 	if i < 0 {
@@ -135,3 +148,37 @@ func attemptOf(execution string) string {
 	}
 	return execution[i+1:]
 }
+
+// attempt is the number at the end of a thread's name.
+func attempt(thread string) int64 {
+	_, n, _ := strings.Cut(thread, ")#")
+	return number(n)
+}
+
+// chosen and cancelled are lines of the lab.
+
+func chosen(_ *logReader, e *logged, p parts) {
+	set(&e.Event, "label", p.of("point"))
+	set(&e.Event, "picked", p.of("picked"))
+}
+
+func cancelled(_ *logReader, e *logged, p parts) {
+	if s, err := strconv.ParseFloat(p.of("after"), 64); err == nil && s <= 1e9 {
+		set(&e.Event, "after", strconv.FormatFloat(s*1000, 'f', 0, 64))
+	}
+	set(&e.Event, "status", p.of("status"))
+}
+
+// calendar finds the date from a timestamp that a record prints about now.
+func (l *logReader) calendar(timestamp int64) {
+	if l.now > dayMillis*365 || l.date != 0 || timestamp < dayMillis || timestamp > 1<<52 {
+		return
+	}
+	l.date = (timestamp - l.now + dayMillis/2) / dayMillis * dayMillis
+}
+
+// isQuiet tells whether nothing of a logger is of the protocol; isKnown whether the
+// table or that list has it.
+func isQuiet(logger string) bool { return slices.Contains(quiet, logger) }
+
+func isKnown(logger string) bool { return logger != plain && len(forms[logger]) > 0 || isQuiet(logger) }

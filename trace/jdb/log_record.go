@@ -37,7 +37,8 @@ func parseRecord(line string) (record, bool) {
 	return r, true
 }
 
-// head reads the parts before the message and returns the message.
+// head reads the parts before the message and returns the message. What log4j keeps for
+// diagnosis (%x) stands in brackets too, mostly empty ones, and tells nothing.
 func (r *record) head(rest string) string {
 	level := false
 	for {
@@ -47,13 +48,13 @@ func (r *record) head(rest string) string {
 		case strings.HasPrefix(rest, "["):
 			inner, tail := balanced(rest)
 			switch {
-			case tail == "" || r.class != "" && r.thread != "":
+			case tail == "" || r.class != "" && r.thread != "" && !separated(tail):
 				return rest
 			case levels[strings.TrimSpace(inner)] && !level:
 				level = true
-			case loggers[simpleName(inner)] && r.class == "":
+			case isKnown(simpleName(inner)) && r.class == "":
 				r.class = inner
-			case inner != "":
+			case inner != "" && r.thread == "":
 				r.thread = inner
 			}
 			rest = tail
@@ -73,10 +74,13 @@ func (r record) simpleClass() string { return simpleName(r.class) }
 
 func simpleName(class string) string { return class[strings.LastIndex(class, ".")+1:] }
 
+// separated tells whether only the message is left, behind a dash.
+func separated(rest string) bool { return strings.HasPrefix(strings.TrimLeft(rest, " "), "- ") }
+
 // isLogger tells whether a bare word is a logger's name: dotted, or one of ours.
 func isLogger(word string) bool {
 	word = strings.TrimSuffix(word, ":")
-	return loggers[simpleName(word)] || strings.Count(word, ".") >= 2 && !strings.ContainsAny(word, "()/:,")
+	return isKnown(simpleName(word)) || strings.Count(word, ".") >= 2 && !strings.ContainsAny(word, "()/:,")
 }
 
 // balanced cuts "[inner]" off text; tail is "" where the bracket never closes.
@@ -111,41 +115,21 @@ func days(year, month, day int64) int64 {
 
 const dayMillis = 24 * 60 * 60 * 1000
 
-// clock turns times of records into virtual time that never decreases.
+// clock tells the times of the records of one file. Where the layout has no date, half a day
+// back is midnight: records may be a little out of order.
 type clock struct {
-	started      bool
-	first, now   int64 // first record; virtual time of the last one
-	day, last    int64 // days gone by midnights, last time of day
-	date         int64 // what to add to first, where only a timestamp tells the date
-	dated, fixed bool  // whether the pattern or a timestamp has told it
+	day  int64 // of the record, in a layout without dates
+	last int64 // time of day of the record before
 }
 
-// see moves on to the time of r. Records may be a little out of order; half a
-// day back is midnight.
-func (c *clock) see(r record) {
-	at := r.millis
+// at is the time of r in milliseconds since 1970, or since the midnight of day 0.
+func (c *clock) at(r record) int64 {
 	if r.date >= 0 {
-		at += r.date * dayMillis
-	} else {
-		if c.started && r.millis < c.last-dayMillis/2 {
-			c.day++
-		}
-		c.last = r.millis
-		at += c.day * dayMillis
+		return r.date*dayMillis + r.millis
 	}
-	if !c.started {
-		c.started, c.first, c.dated = true, at, r.date >= 0
+	if r.millis < c.last-dayMillis/2 {
+		c.day++
 	}
-	c.now = max(c.now, at-c.first)
+	c.last = r.millis
+	return c.day*dayMillis + r.millis
 }
-
-// calendar finds the date from a timestamp that a record prints about now.
-func (c *clock) calendar(timestamp int64) {
-	if c.dated || c.fixed || timestamp < dayMillis || timestamp > 1<<52 {
-		return
-	}
-	c.fixed = true
-	c.date = (timestamp - c.first - c.now + dayMillis/2) / dayMillis * dayMillis
-}
-
-func (c *clock) epoch() int64 { return c.first + c.date }

@@ -68,7 +68,7 @@ func TestLogHeader(t *testing.T) {
 	if last := got.Events[len(got.Events)-1]; last.AtMillis != 13424 { // 11:12:50.410
 		t.Errorf("the last event is at %d", last.AtMillis)
 	}
-	if notes.Unread != 1 || notes.First != "[reference] job wall seconds 30.009" {
+	if notes.String() != "" {
 		t.Errorf("%+v", notes)
 	}
 	for _, e := range got.Events {
@@ -95,12 +95,12 @@ func TestLogPatterns(t *testing.T) {
 			t.Errorf("%s: %v %+v", head, err, notes)
 			continue
 		}
-		e := got.Events[0]
+		e := got[0].Events[0]
 		if e.Kind != trace.Complete || e.Checkpoint != 1 || e.Thread != trace.IOThread || e.Get("duration") != "444" {
 			t.Errorf("%s: %+v", head, e)
 		}
-		if strings.Contains(head, "2026") && got.Header.EpochMillis != 1795950602205 {
-			t.Errorf("%s: epoch %d", head, got.Header.EpochMillis)
+		if strings.Contains(head, "2026") && got[0].Header.EpochMillis != 1795950602205 {
+			t.Errorf("%s: epoch %d", head, got[0].Header.EpochMillis)
 		}
 	}
 }
@@ -139,10 +139,11 @@ func TestOurLogReadsBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer recorded.Close()
-	run, _, err := jdb.Read(recorded)
+	all, _, err := jdb.Read(recorded)
 	if err != nil {
 		t.Fatal(err)
 	}
+	run := all[0]
 	for _, lang := range []trace.Lang{trace.English, trace.Chinese} {
 		var first, second bytes.Buffer
 		if err := paimon.WriteLog(&first, run, lang); err != nil {

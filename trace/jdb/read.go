@@ -18,23 +18,27 @@ const window = 1 << 20
 var hitLine = regexp.MustCompile(`(?m)^#\d+ +\w+:\d+ `)
 
 // Read reads a run in any form: a trace of ours, a raw or compact jdb
-// transcript, or a log. The content decides, not a name.
-func Read(r io.Reader) (trace.Trace, Notes, error) {
+// transcript, or a log. The content decides, not a name. A log may hold several jobs.
+func Read(r io.Reader) ([]trace.Trace, Notes, error) {
 	in := Buffer(r)
 	form, err := Detect(in)
 	if err != nil {
-		return trace.Trace{}, Notes{}, err
+		return nil, Notes{}, err
 	}
 	switch form {
 	case JSONL:
 		t, err := trace.ReadJSONL(in)
-		return t, Notes{Form: JSONL, Lines: len(t.Events) + 1}, err
+		return one(t, Notes{Form: JSONL, Lines: len(t.Events) + 1}, err)
 	case Raw:
-		return ReadRaw(in)
+		return one(ReadRaw(in))
 	case Compact:
-		return ReadCompact(in)
+		return one(ReadCompact(in))
 	}
 	return ReadLog(in)
+}
+
+func one(t trace.Trace, notes Notes, err error) ([]trace.Trace, Notes, error) {
+	return []trace.Trace{t}, notes, err
 }
 
 // Buffer gives r a buffer through which Detect can look ahead.

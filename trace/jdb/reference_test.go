@@ -40,11 +40,11 @@ func files(t *testing.T, pattern string) []string {
 
 func read(t *testing.T, text string) (trace.Trace, jdb.Notes) {
 	t.Helper()
-	got, notes, err := jdb.Read(strings.NewReader(text))
+	all, notes, err := jdb.Read(strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return got, notes
+	return all[0], notes
 }
 
 // Every hit of every session is read whole, in both forms, with equal values.

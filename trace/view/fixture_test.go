@@ -33,9 +33,9 @@ func transcript(t *testing.T) trace.Trace {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(root, "reference", "jdb", "failover-before-commit.jdb.txt"))
 	require.NoError(t, err)
-	tr, _, err := jdb.Read(bytes.NewReader(data))
+	all, _, err := jdb.Read(bytes.NewReader(data))
 	require.NoError(t, err)
-	return tr
+	return all[0]
 }
 
 // draw is what a writer makes of a trace.

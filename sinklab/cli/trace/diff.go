@@ -4,13 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"exactlyonce/sinklab/cli/console"
 	"exactlyonce/sinklab/cli/tracefile"
-	"exactlyonce/trace"
 	"exactlyonce/trace/diff"
 	"exactlyonce/trace/jdb"
 )
@@ -19,16 +19,18 @@ func newDiff() *cobra.Command {
 	var explain, asJSON bool
 	var job int
 	c := &cobra.Command{
-		Use: "diff A B", Short: "Say whether two traces show the same protocol", Args: twoFiles,
+		Use: "diff A B | A... -- B...", Short: "Say whether two traces show the same protocol", Args: twoRuns,
 		Long: "Compares two runs thread by thread. A and B may be traces (run --trace), jdb transcripts, raw or compact, or logs\n" +
-			"of Flink; - is standard input. What only time decides is no difference.\n" +
+			"of Flink; - is standard input. The logs that the processes of one run have left, as jobmanager.log and\n" +
+			"taskmanager.log, are read as one: they stand on one side of --. What only time decides is no difference.\n" +
 			"Exit code 0: the same protocol; 1: different, and where; 3: a file could not be read.",
-		Example: "  sinklab run failover --trace a.jsonl && sinklab run failover --seed 7 --trace b.jsonl && sinklab trace diff a.jsonl b.jsonl --explain",
+		Example: "  sinklab run failover --trace a.jsonl && sinklab run failover --seed 7 --trace b.jsonl && sinklab trace diff a.jsonl b.jsonl --explain\n" +
+			"  sinklab trace diff jobmanager.log taskmanager.log -- a.jsonl",
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := console.AtMostOne(c, "explain", "json"); err != nil {
 				return err
 			}
-			r, err := diffTraces(c.InOrStdin(), c.ErrOrStderr(), args, job)
+			r, err := diffRuns(c, runsOf(c, args), job)
 			if err != nil {
 				return err
 			}
@@ -47,41 +49,61 @@ func newDiff() *cobra.Command {
 	}
 	c.Flags().BoolVar(&explain, "explain", false, "show every thread side by side, the orders that were checked, and what is timing")
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
-	c.Flags().IntVar(&job, "job", 0, "compare this job of files that hold several, counted from 1")
+	c.Flags().IntVar(&job, "job", 0, "compare this job of files that hold several, counted from 1 (trace jobs lists them)")
 	return c
 }
 
-// twoFiles wants exactly two files.
-func twoFiles(c *cobra.Command, args []string) error {
-	if len(args) == 2 {
-		return nil
+// twoRuns wants two files, or files on both sides of --.
+func twoRuns(c *cobra.Command, args []string) error {
+	runs := runsOf(c, args)
+	switch {
+	case c.ArgsLenAtDash() < 0 && len(args) != 2:
+		return fmt.Errorf("'%s' takes two files, or those of one run -- those of another, got %d; see '%s --help'", c.CommandPath(), len(args), c.CommandPath())
+	case len(runs[0]) == 0 || len(runs[1]) == 0:
+		return fmt.Errorf("'%s' takes at least one file on each side of --; see '%s --help'", c.CommandPath(), c.CommandPath())
+	case slices.Contains(runs[0], "-") && slices.Contains(runs[1], "-"):
+		return errors.New("standard input can be only one of the two traces")
 	}
-	return fmt.Errorf("'%s' takes two files, got %d; see '%s --help'", c.CommandPath(), len(args), c.CommandPath())
+	return nil
 }
 
-// diffTraces compares the two files. Of files with several jobs it takes the
-// given one, counted from 1.
-func diffTraces(in io.Reader, errOut io.Writer, args []string, job int) (diff.Report, error) {
-	if args[0] == "-" && args[1] == "-" {
-		return diff.Report{}, errors.New("standard input can be only one of the two traces")
+// runsOf are the files of each of the two runs.
+func runsOf(c *cobra.Command, args []string) [2][]string {
+	at := c.ArgsLenAtDash()
+	if at < 0 {
+		at = min(1, len(args))
 	}
-	var traces [2]trace.Trace
+	return [2][]string{args[:at], args[at:]}
+}
+
+// diffRuns compares two runs. Of files with several jobs it takes the given one.
+func diffRuns(c *cobra.Command, runs [2][]string, job int) (diff.Report, error) {
+	var sides [2]diff.Of
 	var forms [2]jdb.Form
-	for i, name := range args {
-		all, notes, err := tracefile.ReadAny(in, name)
+	several := false
+	for i, names := range runs {
+		all, notes, err := tracefile.ReadAny(c.InOrStdin(), names...)
 		if err != nil {
 			return diff.Report{}, err
 		}
+		shown := strings.Join(names, ", ")
 		if text := notes.String(); text != "" {
-			fmt.Fprintf(errOut, "sinklab: %s: %s\n", name, text)
+			fmt.Fprintf(c.ErrOrStderr(), "sinklab: %s: %s\n", shown, text)
 		}
-		if len(all) > 1 && job == 0 || job > len(all) {
-			return diff.Report{}, fmt.Errorf("%s holds the traces of %d jobs; choose one with --job 1 to %d", name, len(all), len(all))
+		at := 0 // of the one job there is, whichever of the other run's is meant
+		if len(all) > 1 {
+			several = true
+			if at, err = chosen(shown, all, job); err != nil {
+				return diff.Report{}, err
+			}
 		}
-		traces[i], forms[i] = all[max(job-1, 0)], notes.Form
+		sides[i], forms[i] = diff.Job(all, at), notes.Form
 	}
-	r := diff.Diff(traces[0], traces[1])
-	r.A.Name, r.A.Form = args[0], string(forms[0])
-	r.B.Name, r.B.Form = args[1], string(forms[1])
+	if job > 1 && !several {
+		return diff.Report{}, fmt.Errorf("--job %d: both hold the trace of one job", job)
+	}
+	r := diff.Compare(sides[0], sides[1])
+	r.A.Name, r.A.Form = strings.Join(runs[0], ", "), string(forms[0])
+	r.B.Name, r.B.Form = strings.Join(runs[1], ", "), string(forms[1])
 	return r, nil
 }

@@ -138,10 +138,14 @@ func theRun(c *cobra.Command, arg string, job int) (trace.Trace, error) {
 		return trace.Trace{}, err
 	case len(all) == 0:
 		return trace.Trace{}, fmt.Errorf("%s: the script has no INSERT, so that no job runs", arg)
-	case len(all) > 1 && job == 0 || job > len(all):
-		return trace.Trace{}, fmt.Errorf("%s holds the traces of %d jobs; choose one with --job 1 to %d", arg, len(all), len(all))
+	case len(all) == 1 && job <= 1:
+		return all[0], nil
 	}
-	return all[max(job-1, 0)], nil
+	at, err := chosen(arg, all, job)
+	if err != nil {
+		return trace.Trace{}, err
+	}
+	return all[at], nil
 }
 
 // isScript tells what is run from what is read.

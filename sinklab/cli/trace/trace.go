@@ -14,15 +14,16 @@ import (
 func Command() *cobra.Command {
 	c := &cobra.Command{Use: "trace", Short: "Work with recorded traces", Args: console.Subcommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() }}
-	c.AddCommand(newShow(), newLegend(), newDiff(), newExport())
+	c.AddCommand(newShow(), newJobs(), newLegend(), newDiff(), newExport())
 	return c
 }
 
 func newShow() *cobra.Command {
 	var format, lang string
 	c := &cobra.Command{
-		Use: "show FILE", Short: "Print a trace recorded with 'run --trace FILE' (- = standard input)", Args: console.ExactlyOne("file"),
-		Example: "  sinklab run failover --trace t.jsonl && sinklab trace show t.jsonl --format jdb",
+		Use: "show FILE...", Short: "Print a trace recorded with 'run --trace FILE', a transcript or a log (- = standard input)", Args: cobra.MinimumNArgs(1),
+		Long:    "Several files are the logs that the processes of one run have left: they are read as one, by the times of their records.",
+		Example: "  sinklab run failover --trace t.jsonl && sinklab trace show t.jsonl --format jdb\n  sinklab trace show jobmanager.log taskmanager.log",
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := console.OneOf("format", format, tracefile.Formats); err != nil {
 				return err
@@ -31,7 +32,7 @@ func newShow() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			traces, err := tracefile.ReadShown(c.InOrStdin(), c.ErrOrStderr(), args[0])
+			traces, err := tracefile.ReadShown(c.InOrStdin(), c.ErrOrStderr(), args...)
 			for i := 0; i < len(traces) && err == nil; i++ {
 				err = tracefile.Write(c.OutOrStdout(), format, traces[i], l)
 			}

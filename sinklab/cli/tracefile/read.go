@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"exactlyonce/sinklab/cli/console"
 	"exactlyonce/trace"
@@ -46,10 +47,14 @@ func Read(in io.Reader, name string) (all []trace.Trace, err error) {
 	}
 }
 
-// ReadAny reads the runs of a file or of standard input in any form: traces, of
-// which a file may hold one a job, a jdb transcript or a log.
-func ReadAny(in io.Reader, name string) ([]trace.Trace, jdb.Notes, error) {
-	shown := "standard input"
+// ReadAny reads the runs of a file or of standard input in any form: traces or a log, of
+// which a file may hold one a job, or a jdb transcript. Several files are logs of one run: of its
+// JobManager, of its TaskManagers, rotated ones.
+func ReadAny(in io.Reader, names ...string) ([]trace.Trace, jdb.Notes, error) {
+	if len(names) > 1 {
+		return readLogs(in, names)
+	}
+	name, shown := names[0], "standard input"
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
@@ -69,11 +74,39 @@ func ReadAny(in io.Reader, name string) ([]trace.Trace, jdb.Notes, error) {
 		}
 		return named(Read(buffered, name))
 	}
-	t, notes, err := jdb.Read(buffered)
+	all, notes, err := jdb.Read(buffered)
 	if err != nil {
 		return nil, notes, fmt.Errorf("%s: %w", shown, err)
 	}
-	return []trace.Trace{t}, notes, nil
+	return all, notes, nil
+}
+
+// readLogs reads several logs as one.
+func readLogs(in io.Reader, names []string) ([]trace.Trace, jdb.Notes, error) {
+	var logs []io.Reader
+	for _, name := range names {
+		file := in
+		if name != "-" {
+			f, err := os.Open(name)
+			if err != nil {
+				return nil, jdb.Notes{}, console.FileFailed(name, "cannot be read", err)
+			}
+			defer f.Close()
+			file = f
+		}
+		buffered := jdb.Buffer(file)
+		if form, err := jdb.Detect(buffered); err != nil {
+			return nil, jdb.Notes{}, console.FileFailed(name, "cannot be read", err)
+		} else if form != jdb.Log {
+			return nil, jdb.Notes{}, fmt.Errorf("%s is no log (%s): several files of one run are the logs of its processes", name, form)
+		}
+		logs = append(logs, buffered)
+	}
+	all, notes, err := jdb.ReadLog(logs...)
+	if err != nil {
+		return nil, notes, fmt.Errorf("%s: %w", strings.Join(names, ", "), err)
+	}
+	return all, notes, nil
 }
 
 func named(all []trace.Trace, err error) ([]trace.Trace, jdb.Notes, error) {
@@ -82,10 +115,10 @@ func named(all []trace.Trace, err error) ([]trace.Trace, jdb.Notes, error) {
 
 // ReadShown is ReadAny for a reader of the events alone; what could not be read
 // is told on errOut.
-func ReadShown(in io.Reader, errOut io.Writer, name string) ([]trace.Trace, error) {
-	all, notes, err := ReadAny(in, name)
+func ReadShown(in io.Reader, errOut io.Writer, names ...string) ([]trace.Trace, error) {
+	all, notes, err := ReadAny(in, names...)
 	if text := notes.String(); text != "" && err == nil {
-		fmt.Fprintf(errOut, "sinklab: %s: %s\n", name, text)
+		fmt.Fprintf(errOut, "sinklab: %s: %s\n", strings.Join(names, ", "), text)
 	}
 	return all, err
 }

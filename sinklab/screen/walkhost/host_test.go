@@ -36,8 +36,8 @@ func newHost(lang trace.Lang) walkhost.Host {
 				return nil, "", err
 			}
 			defer f.Close()
-			t, notes, err := jdb.Read(f)
-			return []trace.Trace{t}, notes.String(), err
+			all, notes, err := jdb.Read(f)
+			return all, notes.String(), err
 		},
 		Ending: func(r *runner.Report) string { return "verdict: " + r.Jobs[len(r.Jobs)-1].Verdict.String() },
 	}
