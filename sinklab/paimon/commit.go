@@ -3,13 +3,10 @@ package paimon
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
+	"math"
 
 	"exactlyonce/sinklab/choose"
 )
-
-// MaxRetries is commit.max-retries of Paimon 2.0.0.
-const MaxRetries = 10
 
 // Host is what a commit needs of the operator that runs it.
 type Host interface {
@@ -18,8 +15,10 @@ type Host interface {
 	ManifestName() string
 	ManifestListName() string
 	SnapshotUUID() string
-	// TimeMillis is the time a snapshot is stamped with, UTC.
+	// TimeMillis is the time a snapshot is stamped with, UTC; NowMillis the same moment since
+	// the run began.
 	TimeMillis() int64
+	NowMillis() int64
 	// Published and Retried tell what happened; they only observe.
 	Published(s *Snapshot, files []ManifestEntry)
 	Retried(id int64, reason string)
@@ -45,9 +44,11 @@ type Commit struct {
 	Compact        bool       // the second part is under way: what compactions changed
 	CheckAppend    bool       // new files must not be in the table yet
 	Blind          bool       // a retry does not look for its own snapshot
+	Retries        *Retries   // nil = DefaultRetries
+	StartedMillis  int64      // when this part began, by Host.NowMillis
 
 	phase   phase
-	retries int
+	retries int64 // how often this part has started again
 	checked int64 // newest snapshot id that was looked through for our own
 	base    Snapshot
 	next    Snapshot
@@ -80,8 +81,17 @@ func (c *Commit) Collecting() bool { return c.phase == collecting }
 func (c *Commit) Writing() bool    { return c.phase == writing }
 func (c *Commit) Publishing() bool { return c.phase == publishing }
 
-// Retries is how often this commit has started again.
-func (c *Commit) Retries() int { return c.retries }
+// rules are the ways in which the commit is tried again.
+func (c *Commit) rules() Retries {
+	if c.Retries == nil {
+		return DefaultRetries()
+	}
+	return *c.Retries
+}
+
+// RetryWait is how long to wait before the next step, after one that came to LostRace or
+// Uncertain.
+func (c *Commit) RetryWait() int64 { return c.rules().Wait(c.retries - 1) }
 
 // Step takes the next step. An error is an exception of the committer: the task fails.
 func (c *Commit) Step(h Host) (StepResult, error) {
@@ -109,7 +119,7 @@ func (c *Commit) collect(h Host) (StepResult, error) {
 		}
 		if own > 0 {
 			h.Found(own, c.Committable.Identifier)
-			return c.partDone(), nil
+			return c.partDone(h), nil
 		}
 	}
 	c.checked = latest
@@ -195,16 +205,16 @@ func (c *Commit) publish(h Host) (StepResult, error) {
 	err := h.Store().Publish(c.next)
 	switch {
 	case errors.Is(err, ErrSnapshotExists):
-		return c.again(h, LostRace, "lost race: snapshot "+itoa(c.next.ID)+" was taken by another writer")
+		return c.again(h, LostRace, "lost race: snapshot "+itoa(c.next.ID)+" was taken by another writer", "")
 	case err != nil:
 		if choose.IsCrash(err) {
 			return 0, err
 		}
-		return c.again(h, Uncertain, err.Error())
+		return c.again(h, Uncertain, err.Error(), err.Error())
 	}
 	h.Published(&c.next, c.files)
 	err = c.hints(h.Store())
-	return c.partDone(), err
+	return c.partDone(h), err
 }
 
 // hints moves LATEST, and EARLIEST with the first snapshot. A hint that cannot be
@@ -220,22 +230,25 @@ func (c *Commit) hints(store Store) error {
 	return nil
 }
 
-// again starts the commit anew from the latest snapshot.
-func (c *Commit) again(h Host, why StepResult, reason string) (StepResult, error) {
+// again starts the commit anew from the latest snapshot, unless that was the last try.
+func (c *Commit) again(h Host, why StepResult, reason, exception string) (StepResult, error) {
 	h.Retried(c.next.ID, reason)
-	if c.retries >= MaxRetries {
-		return 0, fmt.Errorf("commit of identifier %d by user %s failed after %d retries, there may be other users committing to the table: %s",
-			c.Committable.Identifier, c.User, c.retries, reason)
+	if r := c.rules(); r.givesUp(c.retries, h.NowMillis()-c.StartedMillis) {
+		return 0, r.failed(c.retries, exception)
 	}
 	c.retries++
 	c.phase = collecting
 	return why, nil
 }
 
-// AppendState appends the canonical form of a commit under way.
-func (c *Commit) AppendState(b []byte) []byte {
-	b = append(b, byte(c.phase), byte(c.retries), byte(bit(c.Compact)), byte(bit(c.CheckAppend)))
-	for _, n := range []int64{c.Committable.Identifier, c.checked, c.base.ID, c.next.ID} {
+// AppendState appends the canonical form of a commit under way. When it began matters only
+// where that may end it.
+func (c *Commit) AppendState(b []byte, now int64) []byte {
+	b = append(b, byte(c.phase), byte(bit(c.Compact)), byte(bit(c.CheckAppend)))
+	if c.rules().TimeoutMillis < math.MaxInt64 {
+		b = binary.AppendVarint(b, c.StartedMillis-now)
+	}
+	for _, n := range []int64{c.retries, c.Committable.Identifier, c.checked, c.base.ID, c.next.ID} {
 		b = binary.AppendVarint(b, n)
 	}
 	return append(b, c.next.DeltaManifestList...)

@@ -26,11 +26,11 @@ func (c *Commit) entries() (out []ManifestEntry) {
 }
 
 // partDone goes on with the second part, or is the end.
-func (c *Commit) partDone() StepResult {
+func (c *Commit) partDone(h Host) StepResult {
 	if c.Compact || c.Committable.Compacted() == 0 {
 		return Committed
 	}
-	c.Compact, c.phase, c.retries = true, collecting, 0
+	c.Compact, c.phase, c.retries, c.StartedMillis = true, collecting, 0, h.NowMillis()
 	return GoOn
 }
 

@@ -17,6 +17,7 @@ type host struct {
 	store     paimon.Store
 	user      string
 	names     int
+	now       int64
 	published []int64
 	retried   []string
 	found     []int64
@@ -31,6 +32,7 @@ func (h *host) ManifestName() string     { return h.name("manifest") }
 func (h *host) ManifestListName() string { return h.name("manifest-list") }
 func (h *host) SnapshotUUID() string     { return h.name("uuid") }
 func (h *host) TimeMillis() int64        { return 0 }
+func (h *host) NowMillis() int64         { return h.now }
 func (h *host) Published(s *paimon.Snapshot, _ []paimon.ManifestEntry) {
 	h.published = append(h.published, s.ID)
 }
@@ -133,22 +135,6 @@ func TestAFailedPublishIsRetried(t *testing.T) {
 	finish(t, start("a", 1), h)
 	require.Equal(t, []int64{1}, h.published)
 	require.Len(t, h.retried, 1)
-}
-
-// After commit.max-retries the commit is an exception with the values that matter.
-func TestRetriesEnd(t *testing.T) {
-	h := &host{store: paimon.Faulty{Store: &mem.Store{}, Choose: func(label string, _ int) int {
-		if label == "store/publish" {
-			return 1
-		}
-		return 0
-	}}, user: "a"}
-	c := start("a", 7)
-	var err error
-	for err == nil {
-		_, err = c.Step(h)
-	}
-	require.ErrorContains(t, err, "commit of identifier 7 by user a failed after 10 retries")
 }
 
 // A crash between any two operations leaves whole snapshots, and committing again

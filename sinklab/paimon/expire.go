@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
 
 	"exactlyonce/sinklab/internal/flinktime"
 )
@@ -24,26 +23,14 @@ func DefaultRetention() Retention {
 // RetentionOf reads the table options; an option that is not set is "".
 func RetentionOf(option func(key string) string) (Retention, error) {
 	r := DefaultRetention()
-	integer := func(text string) (int64, error) { return strconv.ParseInt(text, 10, 32) }
-	for _, o := range []struct {
-		key  string
-		read func(string) (int64, error)
-		into *int64
-	}{
-		{"snapshot.num-retained.min", integer, &r.Min},
-		{"snapshot.num-retained.max", integer, &r.Max},
-		{"snapshot.expire.limit", integer, &r.Limit},
+	err := readOptions(option, []optionInto{
+		{"snapshot.num-retained.min", int32Option, &r.Min},
+		{"snapshot.num-retained.max", int32Option, &r.Max},
+		{"snapshot.expire.limit", int32Option, &r.Limit},
 		{"snapshot.time-retained", flinktime.Parse, &r.TimeMillis},
-	} {
-		text := option(o.key)
-		if text == "" {
-			continue
-		}
-		n, err := o.read(text)
-		if err != nil {
-			return r, fmt.Errorf("option '%s': '%s': %w", o.key, text, err)
-		}
-		*o.into = n
+	})
+	if err != nil {
+		return r, err
 	}
 	return r, r.check()
 }

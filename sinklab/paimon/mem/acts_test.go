@@ -106,6 +106,7 @@ func (n *names) ManifestName() string                               { return n.n
 func (n *names) ManifestListName() string                           { return n.next("manifest-list") }
 func (n *names) SnapshotUUID() string                               { return fmt.Sprint("uuid-", n.after) }
 func (n *names) TimeMillis() int64                                  { return 0 }
+func (n *names) NowMillis() int64                                   { return 0 }
 func (n *names) Published(*paimon.Snapshot, []paimon.ManifestEntry) {}
 func (n *names) Retried(int64, string)                              {}
 func (n *names) Found(int64, int64)                                 {}

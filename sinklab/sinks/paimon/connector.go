@@ -31,6 +31,10 @@ func ofTable(t connector.Target) (sink.Sink, error) {
 	if err != nil {
 		return nil, fmt.Errorf("table %s: %w", t.Name, err)
 	}
+	retries, err := paimon.RetriesOf(t.Option)
+	if err != nil {
+		return nil, fmt.Errorf("table %s: %w", t.Name, err)
+	}
 	tags, err := tagsOf(t.Option)
 	if err != nil {
 		return nil, fmt.Errorf("table %s: %w", t.Name, err)
@@ -42,6 +46,7 @@ func ofTable(t connector.Target) (sink.Sink, error) {
 		ForceCreateSnapshot: option("commit.force-create-snapshot") == "true",
 		UserPrefix:          option("commit.user-prefix"),
 		NoCommitterChaining: option("sink.committer-operator-chaining") == "false",
+		Retries:             retries,
 		Retention:           retention,
 		Tags:                tags,
 		AsyncExpiry:         strings.EqualFold(option("snapshot.expire.execution-mode"), "async"),

@@ -43,6 +43,7 @@ func (h *host) SnapshotUUID() string {
 }
 
 func (h *host) TimeMillis() int64 { return h.env.EpochMillis + h.env.NowMillis }
+func (h *host) NowMillis() int64  { return h.env.NowMillis }
 
 func (h *host) Published(s *paimon.Snapshot, files []paimon.ManifestEntry) {
 	if !h.env.Tracing() {

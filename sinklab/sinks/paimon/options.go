@@ -45,10 +45,10 @@ var commitOptions = []connector.Option{
 	{Key: "commit.force-create-snapshot", Type: "boolean", Default: "false", Check: check.Boolean, Effect: "a commit without files makes a snapshot too"},
 	{Key: "commit.force-compact", Type: "boolean", Default: "false", Check: check.Only("nothing is compacted", "false"), NoEffect: "the only value that is modelled"},
 	{Key: "commit.user-prefix", Type: "string", Effect: "begins the commit user"},
-	{Key: "commit.timeout", Type: "duration", Check: check.Duration(0), NoEffect: "a commit here is tried again until it is done"},
-	{Key: "commit.max-retries", Type: "integer", Default: "10", Check: check.Integer(0, check.MaxInt32), NoEffect: "a commit here is tried again until it is done"},
-	{Key: "commit.min-retry-wait", Type: "duration", Default: "10 ms", Check: check.Duration(0), NoEffect: "the latency model says how long a try takes"},
-	{Key: "commit.max-retry-wait", Type: "duration", Default: "10 s", Check: check.Duration(0), NoEffect: "the latency model says how long a try takes"},
+	{Key: "commit.timeout", Type: "duration", Check: check.Duration(0), Effect: "a commit whose try has failed gives up when more time is over"},
+	{Key: "commit.max-retries", Type: "integer", Default: "10", Check: check.Integer(0, check.MaxInt32), Effect: "how often a commit is tried again whose publication failed or lost a race"},
+	{Key: "commit.min-retry-wait", Type: "duration", Default: "10 ms", Check: check.Duration(0), Effect: "the wait before it is tried again, doubled each time"},
+	{Key: "commit.max-retry-wait", Type: "duration", Default: "10 s", Check: check.Duration(0), Effect: "the longest of these waits"},
 	{Key: "precommit-compact", Type: "boolean", Default: "false", Check: check.Only("nothing is compacted", "false"), NoEffect: "the only value that is modelled"},
 }
 

@@ -42,6 +42,7 @@ type Options struct {
 	ForceCreateSnapshot bool   // commit.force-create-snapshot
 	UserPrefix          string // commit.user-prefix
 	NoCommitterChaining bool   // sink.committer-operator-chaining = false
+	Retries             paimon.Retries
 	Retention           paimon.Retention
 	Tags                Tags
 	AsyncExpiry         bool // snapshot.expire.execution-mode = async
@@ -49,7 +50,7 @@ type Options struct {
 
 // New returns a sink with the rules of Paimon 2.0.0.
 func New(table string) *Sink {
-	return &Sink{Table: table, Rules: paimon.Faithful(), Options: Options{Retention: paimon.DefaultRetention()}}
+	return &Sink{Table: table, Rules: paimon.Faithful(), Options: Options{Retries: paimon.DefaultRetries(), Retention: paimon.DefaultRetention()}}
 }
 
 var _ sink.Sink = (*Sink)(nil)

@@ -150,5 +150,5 @@ func (c *committer) AppendState(b []byte, now int64) []byte {
 	if !c.work.running { // what the last commit left behind does not matter
 		return b
 	}
-	return c.work.commit.AppendState(b)
+	return c.work.commit.AppendState(b, now)
 }

@@ -37,9 +37,9 @@ func (c *committer) Commit(env *sink.Env) (sink.Progress, error) {
 	}
 	switch result {
 	case paimon.LostRace:
-		return sink.Progress{Outcome: sink.NotDone, WaitMillis: backoff(w.commit.Retries())}, nil
+		return sink.Progress{Outcome: sink.NotDone, WaitMillis: w.commit.RetryWait()}, nil
 	case paimon.Uncertain:
-		return sink.Progress{Outcome: sink.Unknown, WaitMillis: backoff(w.commit.Retries())}, nil
+		return sink.Progress{Outcome: sink.Unknown, WaitMillis: w.commit.RetryWait()}, nil
 	case paimon.GoOn:
 		return sink.Progress{Outcome: sink.More, WaitMillis: c.nextWait(env)}, nil
 	}
@@ -57,10 +57,6 @@ func (c *committer) nextWait(env *sink.Env) int64 {
 	}
 	return env.Latency("commit-publish")
 }
-
-// backoff is Paimon's wait before retry n: 10 ms doubled, at most 10 s. Its jitter
-// is left out: virtual time has no thundering herd.
-func backoff(retries int) int64 { return min(int64(10)<<min(retries, 10), 10_000) }
 
 // begin starts on the next committable, if there is one.
 func (c *committer) begin(env *sink.Env) (sink.Progress, error) {
@@ -83,6 +79,7 @@ func (c *committer) begin(env *sink.Env) (sink.Progress, error) {
 		w.commit = paimon.Commit{
 			Committable: next, User: c.user, Compact: skipAppend,
 			CheckAppend: w.recovery && c.sink.Rules.CheckAppend, Blind: !c.sink.Rules.FindOwn,
+			Retries: &c.sink.Options.Retries, StartedMillis: env.NowMillis,
 		}
 		if c.sink.Layout != nil {
 			w.commit.PartitionTypes = c.sink.Layout.PartitionTypes()
