@@ -22,7 +22,7 @@ func form(class, pattern string, read func(*logReader, record, []string)) logFor
 }
 
 // loggers whose lines are read, by simple name.
-var loggers = map[string]bool{"CheckpointCoordinator": true, "CheckpointFailureManager": true, "ExecutionGraph": true, "Task": true, "FileStoreCommitImpl": true}
+var loggers = map[string]bool{"CheckpointCoordinator": true, "CheckpointFailureManager": true, "ExecutionGraph": true, "StandaloneCompletedCheckpointStore": true, "Task": true, "FileStoreCommitImpl": true}
 
 // logForms is the inverse of trace.LogLines: Flink 2.2.0 and Paimon 2.0.0, with
 // the wording of some earlier versions.
@@ -32,6 +32,8 @@ func allForms() []logForm {
 	const cc, fm, eg, fsc = "CheckpointCoordinator", "CheckpointFailureManager", "ExecutionGraph", "FileStoreCommitImpl"
 	return []logForm{
 		form(cc, `No checkpoint found during restore\.`, readNone),
+		form(cc, `Starting job (\w+) from savepoint (.*) \((.*)\)`, readStartFrom),
+		form(cc, `Reset the checkpoint ID of job (\w+) to (\d+)\.`, readReset),
 		form(cc, `Restoring job (\w+) from (.+) (\d+) @ (\d+) for (\w+) located at (.*)\.`, readRestore),
 		form(cc, `No master state to restore`, func(*logReader, record, []string) {}),
 		form(cc, `Triggering checkpoint (\d+) \(type=(.*)\) @ (\d+) for job (\w+)\.`, readTrigger),
@@ -39,6 +41,7 @@ func allForms() []logForm {
 		form(cc, `Checkpoint (\d+) of job (\w+) expired before completing\.`, readExpire),
 		form(cc, `Decline checkpoint (\d+) by task (\S+) of job (\w+) at .*\.`, readDecline),
 		form(cc, `Received late message for now expired checkpoint attempt (\d+) from task (\S+) of job (\w+) at .*\.`, readLate),
+		form("StandaloneCompletedCheckpointStore", `Checkpoint with ID (\d+) at '(.*)' not discarded\.`, readRetained),
 		form(cc, `Stopping checkpoint coordinator for job (\w+)\.`, readStop),
 		form(fm, `Failed to trigger checkpoint for job (\w+) since (.*)\.`, readSkip),
 		form(fm, `Failed to trigger or complete checkpoint (\d+) for job (\w+)\. \((\d+) consecutive failed attempts so far\).*`, readAttempts),

@@ -11,6 +11,24 @@ func readNone(l *logReader, r record, _ []string) {
 	l.put(event(trace.NoCheckpoint, r, trace.IOThread, ""))
 }
 
+// readStartFrom: what there was no checkpoint for is a job that starts from elsewhere.
+func readStartFrom(l *logReader, r record, m []string) {
+	l.job(m[1])
+	if e := l.recent(0, trace.NoCheckpoint); e != nil && e.BeginsAttempt() {
+		e.Values = append(e.Values, trace.Value{Name: "then", Text: string(trace.StartFrom)})
+	}
+	l.put(event(trace.StartFrom, r, trace.IOThread, "", "location", m[2], "allowed", m[3]))
+}
+
+func readReset(l *logReader, r record, m []string) {
+	l.job(m[1])
+	l.put(event(trace.ResetID, r, trace.IOThread, "", "next", m[2]))
+}
+
+func readRetained(l *logReader, r record, m []string) {
+	l.put(event(trace.Retained, r, trace.DispatcherThread, m[1], "location", unless(m[2], "<checkpoint-not-externally-addressable>")))
+}
+
 // readRestore keeps what differs from the ordinary case: a checkpoint of this
 // job without a location.
 func readRestore(l *logReader, r record, m []string) {
