@@ -15,7 +15,11 @@ var sentences = []Sentence{
 
 	{JobStatus, "", "the job goes from {from} to {to}[: {cause}]", "作业从 {from} 变为 {to}[：{cause}]"},
 	{TaskStatus, "", "{task} goes from {from} to {to}[: {cause}]", "{task} 从 {from} 变为 {to}[：{cause}]"},
+	{NoCheckpoint, "then", "the job has no checkpoint of its own yet", "作业还没有自己的 checkpoint"},
 	{NoCheckpoint, "", "there is no checkpoint to restore from: the job begins at the start", "没有可用于恢复的 checkpoint：作业从头开始"},
+	{StartFrom, "", "the job starts from what lies in {location}", "作业从 {location} 中保存的内容启动"},
+	{ResetID, "", "the next checkpoint of the job is {next}", "作业的下一个 checkpoint 编号为 {next}"},
+	{RestoreJob, "type=Savepoint", "the job is restored from savepoint {checkpoint}", "作业从 savepoint {checkpoint} 恢复"},
 	{RestoreJob, "", "the job is restored from checkpoint {checkpoint}", "作业从 checkpoint {checkpoint} 恢复"},
 	{SkipTrigger, "", "a trigger is skipped[: {reason}]", "跳过一次触发[：{reason}]"},
 	{Trigger, "", "the coordinator triggers checkpoint {checkpoint}", "协调器触发 checkpoint {checkpoint}"},

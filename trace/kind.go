@@ -18,7 +18,9 @@ const (
 const (
 	JobStatus     Kind = "job-status"     // from, to, cause
 	TaskStatus    Kind = "task-status"    // from, to, cause
-	NoCheckpoint  Kind = "no-checkpoint"  // nothing to restore from
+	NoCheckpoint  Kind = "no-checkpoint"  // nothing to restore from; then = start-from where a savepoint is taken instead
+	StartFrom     Kind = "start-from"     // a new job starts from a savepoint or a retained checkpoint; location, allowed
+	ResetID       Kind = "reset-id"       // its checkpoints count on from there; next
 	RestoreJob    Kind = "restore-job"    // checkpoint, timestamp
 	SkipTrigger   Kind = "skip-trigger"   // a periodic trigger before all tasks run takes no id; reason
 	Trigger       Kind = "trigger"        // checkpoint, timestamp
@@ -30,6 +32,7 @@ const (
 	Abort         Kind = "abort"          // pending checkpoint aborted; reason
 	NotifyAborted Kind = "notify-aborted" // told to a task; latestCompleted
 	Stop          Kind = "stop-coordinator"
+	Retained      Kind = "retained"     // the job has ended and a checkpoint stays; location
 	Position      Kind = "position"     // source position after a burst; split, from, to
 	EndOfInput    Kind = "end-of-input" // an operator saw its end
 	Fault         Kind = "fault"        // we injected a fault; label or function, id, text

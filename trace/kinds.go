@@ -26,6 +26,8 @@ var kindTable = []kindInfo{
 	{JobStatus, "J", Text{"the job changes its status", "作业状态变化"}},
 	{TaskStatus, "T", Text{"a task changes its status", "任务状态变化"}},
 	{NoCheckpoint, "0", Text{"there is no checkpoint to restore from", "没有可用于恢复的 checkpoint"}},
+	{StartFrom, "s", Text{"a job starts from a savepoint or a retained checkpoint", "作业从 savepoint 或保留的 checkpoint 启动"}},
+	{ResetID, "#", Text{"checkpoint ids count on from the one that the job starts from", "checkpoint 编号从启动所用的那一个继续"}},
 	{RestoreJob, "R", Text{"the job is restored from a checkpoint", "作业从 checkpoint 恢复"}},
 	{SkipTrigger, "-", Text{"a periodic trigger is skipped and takes no checkpoint id", "跳过一次周期触发，不占用 checkpoint 编号"}},
 	{Trigger, ">", Text{"the coordinator triggers a checkpoint", "协调器触发 checkpoint"}},
@@ -37,6 +39,7 @@ var kindTable = []kindInfo{
 	{Abort, "x", Text{"a pending checkpoint is aborted", "进行中的 checkpoint 被放弃"}},
 	{NotifyAborted, "n", Text{"a task learns that a checkpoint was aborted", "任务得知 checkpoint 被放弃"}},
 	{Stop, ".", Text{"the checkpoint coordinator stops", "checkpoint 协调器停止"}},
+	{Retained, "k", Text{"the job has ended and a checkpoint stays", "作业已结束，checkpoint 予以保留"}},
 	{Position, "p", Text{"a source moves on to a new position", "源前进到新的位置"}},
 	{EndOfInput, "E", Text{"an operator sees the end of its input", "算子到达输入末尾"}},
 	{Fault, "!", Text{"a fault is injected", "注入故障"}},
@@ -75,6 +78,16 @@ func AllKinds() []Kind {
 
 // Known reports whether k is one of AllKinds.
 func (k Kind) Known() bool { return k.Symbol() != "" }
+
+// BeginsAttempt tells whether the tasks of a new attempt start behind such an event, with
+// the state of a checkpoint or without any.
+func (e Event) BeginsAttempt() bool {
+	return e.Kind == RestoreJob || e.Kind == NoCheckpoint && e.Get(then) == ""
+}
+
+// then is the value of a NoCheckpoint that is not the last word: the job has a savepoint to
+// start from.
+const then = "then"
 
 // MakesVisible tells whether rows of such an event can be read from then on.
 func (k Kind) MakesVisible() bool { return k == Commit || k == UnitCommitted || k == Visible }

@@ -74,7 +74,7 @@ func writeLog(w io.Writer, t Trace, format func(LogLine, int64) string, lines fu
 // after a restore teaches nothing.
 func (w Words) BriefLines(e Event, h Header, lang Lang) []LogLine {
 	switch e.Kind {
-	case Complete, Commit, JobStatus, NoCheckpoint, RestoreJob, Fault, Choice, Cancel,
+	case Complete, Commit, JobStatus, NoCheckpoint, StartFrom, ResetID, RestoreJob, Retained, Fault, Choice, Cancel,
 		UnitCommitted, UnitAborted, UnitFenced, SnapshotsExpired, MaintainFailed, TagCreated, TagDeleted:
 		if lines := w.LogLines(e, h, lang); len(lines) > 0 {
 			return lines[:1]
@@ -106,7 +106,7 @@ func (w Words) LogLines(e Event, h Header, lang Lang) []LogLine {
 // nothing at INFO or above.
 func flinkRenderer(k Kind) func(Event, Header) []LogLine {
 	switch k {
-	case NoCheckpoint, RestoreJob, SkipTrigger, Trigger, Complete, Expire, Decline, Ack, Stop:
+	case NoCheckpoint, StartFrom, ResetID, RestoreJob, Retained, SkipTrigger, Trigger, Complete, Expire, Decline, Ack, Stop:
 		return coordinatorLines
 	case JobStatus:
 		return jobLines

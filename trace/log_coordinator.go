@@ -1,13 +1,17 @@
 package trace
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Threads of the JobManager, as in the captured logs. The numbers at their end
 // vary from line to line there; ours are fixed.
 const (
 	TimerThread      = "Checkpoint Timer"
-	IOThread         = "jobmanager-io-thread-1"
+	IOThread         = ioThreads + "1"
 	DispatcherThread = "flink-pekko.actor.default-dispatcher-4" // main thread of the JobManager
+	ioThreads        = "jobmanager-io-thread-"
 	taskActorThread  = "flink-pekko.actor.default-dispatcher-6" // the TaskManager's: it cancels tasks
 )
 
@@ -17,6 +21,7 @@ const location = "localhost"
 const (
 	coordinator    = "CheckpointCoordinator"
 	failureManager = "CheckpointFailureManager"
+	store          = "StandaloneCompletedCheckpointStore"
 )
 
 // coordinatorLines prints the lines of Flink 2.2.0's CheckpointCoordinator and
@@ -28,9 +33,15 @@ func coordinatorLines(e Event, h Header) []LogLine {
 	switch e.Kind {
 	case NoCheckpoint:
 		return info(coordinator, restoreThread(e), "No checkpoint found during restore.")
+	case StartFrom:
+		return info(coordinator, IOThread, "Starting job %s from savepoint %s (%s)", h.JobID, e.Get("location"), e.Get("allowed"))
+	case ResetID:
+		return info(coordinator, IOThread, "Reset the checkpoint ID of job %s to %s.", h.JobID, e.Get("next"))
+	case Retained:
+		return info(store, DispatcherThread, "Checkpoint with ID %d at '%s' not discarded.", e.Checkpoint, textOr(e.Get("location"), notAddressable))
 	case RestoreJob:
-		return append(info(coordinator, DispatcherThread, "%s", restoring(e, h)),
-			info(coordinator, DispatcherThread, "No master state to restore")...)
+		return append(info(coordinator, restoreThread(e), "%s", restoring(e, h)),
+			info(coordinator, restoreThread(e), "No master state to restore")...)
 	case SkipTrigger:
 		return info(failureManager, TimerThread, "Failed to trigger checkpoint for job %s since %s.", h.JobID, e.Get("reason"))
 	case Trigger:
@@ -73,18 +84,22 @@ func failedCheckpointLines(e Event, h Header) []LogLine {
 // restoreThread: the first start looks for a checkpoint on an I/O thread while
 // the job is being created, a restart on the main thread.
 func restoreThread(e Event) string {
-	if e.Thread == DispatcherThread {
-		return e.Thread
+	if strings.HasPrefix(e.Thread, ioThreads) || e.Thread == "" && e.Kind == NoCheckpoint {
+		return IOThread
 	}
-	return IOThread
+	return DispatcherThread
 }
 
-// restoring follows CompletedCheckpoint.toString. A savepoint has a location,
-// a checkpoint in the JobManager's memory has none.
+// restoring follows CompletedCheckpoint.toString. What a job has started from is a savepoint
+// to it, of its own, triggered at 0 (Checkpoints.loadAndValidateCheckpoint); a checkpoint in
+// the JobManager's memory has no location.
 func restoring(e Event, h Header) string {
 	return fmt.Sprintf("Restoring job %s from %s %d @ %s for %s located at %s.", h.JobID, textOr(e.Get("type"), "Checkpoint"),
-		e.Checkpoint, e.Get("timestamp"), textOr(e.Get("job"), h.JobID), textOr(e.Get("location"), "<checkpoint-not-externally-addressable>"))
+		e.Checkpoint, e.Get("timestamp"), textOr(e.Get("job"), h.JobID), textOr(e.Get("location"), notAddressable))
 }
+
+// notAddressable is where a checkpoint in the JobManager's memory lies.
+const notAddressable = "<checkpoint-not-externally-addressable>"
 
 // snapshotType prints the SnapshotType of that name as Flink's CheckpointType
 // and SavepointType do; "" is an ordinary checkpoint.

@@ -21,11 +21,23 @@ func (r *Run) restoreJob() {
 		r.emit(thread, "", trace.NoCheckpoint, 0)
 		return
 	}
-	values := []string{"timestamp", sink.Itoa(r.job.EpochMillis + done.timestamp)}
 	if rec := r.job.Recovery; rec != nil && rec.Savepoint != "" && done.id == rec.Completed.ID {
-		values = append(values, "type", "Savepoint", "location", rec.Savepoint, "job", rec.Job)
+		r.emit(thread, "", trace.RestoreJob, done.id, "timestamp", "0", "type", "Savepoint", "location", rec.Savepoint)
+		return
 	}
-	r.emit(thread, "", trace.RestoreJob, done.id, values...)
+	r.emit(thread, "", trace.RestoreJob, done.id, "timestamp", sink.Itoa(r.job.EpochMillis+done.timestamp))
+}
+
+// startFrom says what a new job takes in place of a checkpoint of its own (Flink 2.2.0
+// SchedulerBase.createAndRestoreExecutionGraph, CheckpointCoordinator.restoreSavepoint).
+func (r *Run) startFrom() {
+	rec := r.job.Recovery
+	if rec == nil || rec.Savepoint == "" || r.s.attempt > 0 { // a resumed job has it among its checkpoints
+		return
+	}
+	r.emit(trace.IOThread, "", trace.NoCheckpoint, 0, "then", string(trace.StartFrom))
+	r.emit(trace.IOThread, "", trace.StartFrom, 0, "location", rec.Savepoint)
+	r.emit(trace.IOThread, "", trace.ResetID, 0, "next", sink.Itoa(rec.NextID))
 }
 
 // deploy makes the tasks of this attempt.

@@ -19,8 +19,7 @@ type Recovery struct {
 	Restarts  int32 // used up before
 	Fired     []bool
 	Completed Checkpoint
-	Savepoint string // where the savepoint lies that a new job starts from; "" = a failover
-	Job       string // id of the job that took it
+	Savepoint string // where the savepoint or retained checkpoint lies that a new job starts from; "" = a failover
 }
 
 // Journal hears of everything that must outlive the process, when it becomes true

@@ -8,6 +8,7 @@ import (
 // start submits the job.
 func (r *Run) start() {
 	r.record(func(j Journal) error { return j.Attempt(r.s.now, r.s.attempt, r.s.restarts) })
+	r.startFrom()
 	r.restoreJob()
 	r.setJob(Running, "")
 	r.deploy()

@@ -141,4 +141,9 @@ func TestANewJobFromASavepoint(t *testing.T) {
 	require.Equal(t, engine.Finished, second.result.Status)
 	require.Equal(t, int64(4), second.ids(trace.Trigger)[0])
 	require.Equal(t, []int64{6}, second.result.Emitted)
+	var start []string
+	for _, e := range second.events[:4] {
+		start = append(start, string(e.Kind)+" "+e.Get("location")+e.Get("next"))
+	}
+	require.Equal(t, []string{"no-checkpoint ", "start-from sp", "reset-id 4", "restore-job sp"}, start)
 }

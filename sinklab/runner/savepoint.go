@@ -138,8 +138,7 @@ func (f *savepointFile) fits(p *flinksql.Job, operators []int) error {
 // (Flink 2.2.0 CheckpointCoordinator.restoreSavepoint: the counter is S + 1).
 func (f *savepointFile) recovery(epoch int64, folder string) *engine.Recovery {
 	return &engine.Recovery{
-		Savepoint: folder, Job: f.JobID,
-		NextID:    f.ID + 1,
+		Savepoint: folder, NextID: f.ID + 1,
 		Completed: engine.Checkpoint{ID: f.ID, TimestampMillis: f.Trigger - epoch, States: unpack(f.States)},
 	}
 }

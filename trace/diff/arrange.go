@@ -24,7 +24,7 @@ func (a *attempt) arrange() {
 	}
 	for _, it := range a.items {
 		switch it.Kind {
-		case trace.Open, trace.Restore, trace.Intentional, trace.NoCheckpoint, trace.RestoreJob, trace.JobStatus, trace.Stop:
+		case trace.Open, trace.Restore, trace.Intentional, trace.NoCheckpoint, trace.StartFrom, trace.ResetID, trace.RestoreJob, trace.JobStatus, trace.Stop:
 			a.frame(it)
 		case trace.Filter:
 			it.round = a.late()

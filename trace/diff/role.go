@@ -99,7 +99,7 @@ func roleOf(t trace.Task) string {
 // protocol kinds are compared; all others are timing or say the same again.
 var protocol = []trace.Kind{
 	trace.Open, trace.Restore, trace.Filter, trace.Intentional, trace.Prepare, trace.Snapshot, trace.Notify, trace.Commit,
-	trace.NoCheckpoint, trace.RestoreJob, trace.JobStatus, trace.Trigger, trace.Complete, trace.Expire, trace.Decline, trace.Stop,
+	trace.NoCheckpoint, trace.StartFrom, trace.ResetID, trace.RestoreJob, trace.JobStatus, trace.Trigger, trace.Complete, trace.Expire, trace.Decline, trace.Stop,
 }
 
 // units are the kinds that tell of the units of a foreign system: compared like those of the

@@ -20,8 +20,8 @@ var table = []struct {
 }{
 	{"CheckpointCoordinator", []row{
 		{"No checkpoint found during restore.", trace.NoCheckpoint, trace.IOThread, "", beginning},
-		{text: "Starting job {job} from savepoint {}"},       // said again when it is restored
-		{text: "Reset the checkpoint ID of job {job} to {}"}, // to the one behind the savepoint's
+		{"Starting job {job} from savepoint {location} ({allowed})", trace.StartFrom, trace.IOThread, "location allowed", startingFrom},
+		{"Reset the checkpoint ID of job {job} to {next}.", trace.ResetID, trace.IOThread, "next", nil},
 		{"Restoring job {job} from {type} {checkpoint} @ {timestamp} for {of} located at {location}", trace.RestoreJob, trace.DispatcherThread, "timestamp", restoring},
 		{text: "No master state to restore"},
 		{"Triggering checkpoint {checkpoint} (type={type}) @ {timestamp} for job {job}.", trace.Trigger, trace.TimerThread, "timestamp", triggering},
@@ -39,6 +39,10 @@ var table = []struct {
 		{text: "Resetting the {}"}, // master hooks, operator coordinators
 		{text: "Checkpoint state: {}"},
 		{"Stopping checkpoint coordinator for job {job}.", trace.Stop, trace.DispatcherThread, "", stopped},
+	}},
+	{"StandaloneCompletedCheckpointStore", []row{
+		{"Checkpoint with ID {checkpoint} at '{location}' not discarded.", trace.Retained, trace.DispatcherThread, "", retaining},
+		{text: "Shutting down"},
 	}},
 	{"CheckpointFailureManager", []row{
 		{"Failed to trigger checkpoint for job {job} since {reason}.", trace.SkipTrigger, trace.TimerThread, "reason", nil},
@@ -102,6 +106,6 @@ var quiet = strings.Fields(`
 	CommittingWriteOperatorCoordinator CompactTask ConflictDetection DataGeneratorSource DefaultCheckpointStatsTracker DefaultDeclarativeSlotPool
 	DefaultDelegationTokenManager DefaultExecutionTopology DefaultJobLeaderService DefaultSlotStatusSyncer FileChannelManagerImpl FineGrainedSlotManager
 	HadoopUtils JobInitializationMetricsBuilder JobMaster JobMasterServiceLeadershipRunner KeyValueFileStoreWrite MetricUtils NativeCodeLoader PekkoRpcService
-	ResultPartition SourceCoordinator SourceReaderBase SplitFetcher SplitFetcherManager StandaloneCompletedCheckpointStore StandaloneDispatcher
+	ResultPartition SourceCoordinator SourceReaderBase SplitFetcher SplitFetcherManager StandaloneDispatcher
 	StandaloneResourceManager StateBackendLoader StateChangelogStorageLoader StreamTask TaskExecutor TaskExecutorChannelStateExecutorFactoryManager
 	TaskSlotTableImpl VertexwiseSchedulingStrategy WebMonitorUtils`)

@@ -34,6 +34,21 @@ func created(_ *logReader, e *logged, p parts) {
 	e.of.graphs = append(e.of.graphs, p.of("graph"))
 }
 
+// startingFrom: where it looked for a checkpoint of its own and found none, it starts from elsewhere.
+func startingFrom(l *logReader, e *logged, _ parts) {
+	for _, before := range slices.Backward(l.events) {
+		if before.of == e.of && before.Kind == trace.NoCheckpoint {
+			set(&before.Event, "then", string(trace.StartFrom))
+			return
+		}
+	}
+}
+
+// retaining names the place of a checkpoint that a job has left behind, where there is one.
+func retaining(_ *logReader, e *logged, p parts) {
+	set(&e.Event, "location", unless(p.of("location"), "<checkpoint-not-externally-addressable>"))
+}
+
 // restoring keeps what differs from the ordinary case: a checkpoint of this
 // job without a location.
 func restoring(_ *logReader, e *logged, p parts) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -153,5 +154,40 @@ func TestOurLogReadsBack(t *testing.T) {
 		if err := paimon.WriteLog(&second, again, lang); err != nil || second.String() != first.String() || notes.Unread != 0 {
 			t.Errorf("%v %+v\nwant %s\ngot  %s", err, notes, first.String(), second.String())
 		}
+	}
+}
+
+// A job that starts from a savepoint first finds no checkpoint of its own, which begins no
+// attempt: what there is to restore comes behind. These are the lines of a real start, and
+// those with which a cancelled job leaves a checkpoint.
+func TestAStartFromASavepointReadsBack(t *testing.T) {
+	const start = `00:43:56.497 INFO  [CheckpointCoordinator] [jobmanager-io-thread-1] No checkpoint found during restore.
+00:43:56.497 INFO  [CheckpointCoordinator] [jobmanager-io-thread-1] Starting job 5f46a0efcc2e68bea83f0e38cc37ae84 from savepoint file:/sp/savepoint-eb8f93-0123456789ab ()
+00:43:56.505 INFO  [CheckpointCoordinator] [jobmanager-io-thread-1] Reset the checkpoint ID of job 5f46a0efcc2e68bea83f0e38cc37ae84 to 8.
+00:43:56.506 INFO  [CheckpointCoordinator] [jobmanager-io-thread-1] Restoring job 5f46a0efcc2e68bea83f0e38cc37ae84 from Savepoint 7 @ 0 for 5f46a0efcc2e68bea83f0e38cc37ae84 located at file:/sp/savepoint-eb8f93-0123456789ab.
+00:43:56.506 INFO  [CheckpointCoordinator] [jobmanager-io-thread-1] No master state to restore
+00:43:59.101 INFO  [StandaloneCompletedCheckpointStore] [flink-pekko.actor.default-dispatcher-4] Checkpoint with ID 9 at 'file:/chk/5f46a0efcc2e68bea83f0e38cc37ae84/chk-9' not discarded.
+`
+	got, notes := read(t, start)
+	if notes.Unread != 0 {
+		t.Errorf("%+v", notes)
+	}
+	var kinds []trace.Kind
+	attempts := 0
+	for _, e := range got.Events {
+		kinds = append(kinds, e.Kind)
+		if e.BeginsAttempt() {
+			attempts++
+		}
+	}
+	if want := []trace.Kind{trace.NoCheckpoint, trace.StartFrom, trace.ResetID, trace.RestoreJob, trace.Retained}; !slices.Equal(kinds, want) || attempts != 1 {
+		t.Errorf("%v, %d attempts", kinds, attempts)
+	}
+	var b bytes.Buffer
+	if err := paimon.WriteLog(&b, got, trace.English); err != nil {
+		t.Fatal(err)
+	}
+	if b.String() != start {
+		t.Errorf("written again:\n%s", b.String())
 	}
 }

@@ -75,8 +75,10 @@ func (r *Run) foldCheckpoint(e trace.Event) {
 	c := r.checkpoint(e.Checkpoint)
 	switch e.Kind {
 	case trace.NoCheckpoint:
-		r.Pending = nil
-		r.orphaned(0)
+		if e.BeginsAttempt() {
+			r.Pending = nil
+			r.orphaned(0)
+		}
 		return
 	case trace.RestoreJob: // operator state is that of the checkpoint again
 		r.Pending = c.Pending

@@ -81,7 +81,7 @@ func (w *writing) overBudget(limit int) Result {
 
 // told are the kinds that a learner is told of: what the protocol and the sink do.
 var told = []trace.Kind{
-	trace.RestoreJob, trace.NoCheckpoint, trace.Trigger, trace.Complete, trace.Abort, trace.Expire, trace.Decline, trace.Fault, trace.Restart, trace.Choice,
+	trace.StartFrom, trace.RestoreJob, trace.NoCheckpoint, trace.Trigger, trace.Complete, trace.Abort, trace.Expire, trace.Decline, trace.Fault, trace.Restart, trace.Choice,
 	trace.EndOfInput, trace.Prepare, trace.Snapshot, trace.Notify, trace.File, trace.Visible, trace.Commit, trace.CommitRetry, trace.Position,
 }
 

@@ -115,10 +115,10 @@ func users(t jobs.Traced) string {
 func restored(t jobs.Traced) string {
 	var starts []string
 	for _, e := range t.Trace.Events {
-		switch e.Kind {
-		case trace.RestoreJob:
+		switch {
+		case e.Kind == trace.RestoreJob:
 			starts = append(starts, sink.Itoa(e.Checkpoint))
-		case trace.NoCheckpoint:
+		case e.BeginsAttempt():
 			starts = append(starts, "none")
 		}
 	}

@@ -22,8 +22,8 @@ func TestCallsBetweenJobs(t *testing.T) {
 	call := d.Calls[0]
 	require.Contains(t, call.Text, "CALL sys.remove_orphan_files")
 	require.Len(t, call.Gone, 1)
-	i := slices.IndexFunc(d.Trace.Events, func(e trace.Event) bool { return e.Kind == trace.RestoreJob })
-	require.Equal(t, d.Trace.Events[i].Seq, call.Before, "the second job begins with it")
+	i := slices.IndexFunc(d.Trace.Events, func(e trace.Event) bool { return e.Kind == trace.StartFrom })
+	require.Equal(t, d.Trace.Events[i-1].Seq, call.Before, "the second job begins in front of it: it has no checkpoint of its own")
 	screen := screentest.New(walkthrough.Options{Host: h, Document: &d}, 120, 40)
 	screen.Press(fmt.Sprintf(":%d", call.Before-1), "enter")
 	for range 2 {

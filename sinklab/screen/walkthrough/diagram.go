@@ -139,6 +139,8 @@ func label(e trace.Event, words trace.Words) string {
 		text = "state " + e.Get("committablesPerCheckpoint.keySet()")
 	case trace.JobStatus, trace.TaskStatus:
 		text = e.Get("to")
+	case trace.ResetID:
+		text += " " + e.Get("next")
 	case trace.RestoreJob:
 		text = "restore " + strconv.FormatInt(e.Checkpoint, 10)
 	case trace.Fault:

@@ -73,7 +73,7 @@ func (t *track) notice(i int, e trace.Event) {
 func endsAttempt(e trace.Event) bool {
 	switch e.Kind {
 	case trace.RestoreJob, trace.NoCheckpoint:
-		return true
+		return e.BeginsAttempt()
 	case trace.JobStatus:
 		return slices.Contains([]string{"FINISHED", "FAILED", "CANCELED"}, e.Get("to"))
 	}
@@ -105,7 +105,7 @@ func (t *track) countRows() {
 func (t *track) attempt(n int) int {
 	count := 0
 	for _, e := range t.events[:n] {
-		if e.Kind == trace.RestoreJob || e.Kind == trace.NoCheckpoint {
+		if e.BeginsAttempt() {
 			count++
 		}
 	}
