@@ -18,7 +18,7 @@ func (b *Broker) Producers() (out [][5]any) {
 // Transaction is one transaction with records, as it is now.
 type Transaction struct {
 	Producer
-	Outcome     string // open, committed, aborted
+	Outcome     world.State
 	State       string // of its transactional id while it is open, else ""
 	Rows        int64
 	SinceMillis int64 // calendar time of its first record
@@ -32,7 +32,7 @@ func (b *Broker) Transactions() (out []Transaction) {
 		t := &b.transactions[i]
 		p := &b.producers[t.producer]
 		one := Transaction{
-			Producer: Producer{p.id, int64(t.producer), t.epoch}, Outcome: outcomeNames[t.outcome],
+			Producer: Producer{p.id, int64(t.producer), t.epoch}, Outcome: b.unit(i).State,
 			Rows: t.rows, SinceMillis: t.started, Sequence: t.sequence, Checkpoint: t.checkpoint,
 		}
 		if t.outcome == undecided {
@@ -46,9 +46,9 @@ func (b *Broker) Transactions() (out []Transaction) {
 // Record is a run of records of a partition, or a marker, with who is shown it now.
 type Record struct {
 	Partition   int
-	First, Last int64  // offsets
-	Unit        string // its transaction, "" = none
-	Outcome     string // of the transaction
+	First, Last int64       // offsets
+	Unit        string      // its transaction, "" = none
+	Outcome     world.State // of the transaction
 	Marker      bool
 	Rows        int64
 	Committed   bool // read_committed shows it
@@ -66,7 +66,8 @@ func (b *Broker) Records() (out []Record) {
 				Committed: i < stable && b.sees(e, world.Committed), Uncommitted: b.sees(e, world.Uncommitted),
 			}
 			if e.of != plain {
-				r.Unit, r.Outcome = b.unit(e.of).Name, outcomeNames[b.transactions[e.of].outcome]
+				u := b.unit(e.of)
+				r.Unit, r.Outcome = u.Name, u.State
 			}
 			out = append(out, r)
 			offset = r.Last + 1
