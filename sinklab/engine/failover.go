@@ -64,7 +64,8 @@ func (r *Run) failTask(t int, err error) {
 	if refusal, ok := err.(*sink.Refusal); ok {
 		r.s.refusal = refusal
 	}
-	r.closeTask(t)
+	_, died := err.(crashError)
+	r.closeTask(t, died)
 	r.s.dropUploads(t)
 	if r.s.tasks[t].status == taskCanceling { // it was to end anyway
 		r.setTask(t, taskCanceled, "")
@@ -87,12 +88,16 @@ func (r *Run) emitFault(t int, err error) {
 	}
 }
 
-func (r *Run) closeTask(t int) {
+// closeTask closes the operators of a task. died = its process is gone.
+func (r *Run) closeTask(t int, died bool) {
 	task := &r.s.tasks[t]
 	made := r.instances(t)
 	for i := range made {
 		if c, ok := made[i].operator().(sink.Closer); ok {
-			c.Close(r.at(t, &operator{}))
+			env := r.at(t, &operator{})
+			env.Died = died
+			c.Close(env)
+			env.Died = false
 		}
 	}
 	task.errand, task.eager = errand{}, 0
@@ -153,7 +158,7 @@ func (r *Run) cancelled(t int) {
 	if r.s.tasks[t].status != taskCanceling {
 		return
 	}
-	r.closeTask(t)
+	r.closeTask(t, false)
 	r.setTask(t, taskCanceled, "")
 	r.maybeRestart()
 }

@@ -87,7 +87,7 @@ func (r *Run) maybeFinish(t int) {
 	if !task.finishing || task.busy() || task.eager != 0 || task.status != taskRunning || r.graph.tasks[t].behindCommit && task.awaits() {
 		return
 	}
-	r.closeTask(t)
+	r.closeTask(t, false)
 	r.setTask(t, taskFinished, "")
 	r.send(t, element{kind: elFinished})
 	r.after(r.latency(latFinish), event{kind: evFinishReport, task: int32(t)})

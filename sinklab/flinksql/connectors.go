@@ -34,7 +34,7 @@ func (p *planner) temporaryConnectors() []string {
 // laterConnectors are connectors of Flink 2.2.0 and of others that scripts name; they come
 // with their sinks.
 var laterConnectors = strings.Fields(`blackhole clickhouse doris dynamodb elasticsearch-6 elasticsearch-7 elasticsearch-8 faker filesystem
-	firehose fluss hbase-2.2 hive hudi iceberg jdbc kafka kinesis mongodb mysql-cdc opensearch opensearch-2 postgres-cdc print
+	firehose fluss hbase-2.2 hive hudi iceberg jdbc kinesis mongodb mysql-cdc opensearch opensearch-2 postgres-cdc print
 	prometheus pulsar starrocks upsert-kafka`)
 
 const (

@@ -90,6 +90,9 @@ func TestTableErrors(t *testing.T) {
 	datagen := func(cols, opts string) string {
 		return "CREATE TEMPORARY TABLE g (" + cols + ") WITH ('connector'='datagen',\n" + opts + ");"
 	}
+	topic := func(opts string) string {
+		return "CREATE TEMPORARY TABLE x (id INT) WITH ('connector'='kafka', 'topic'='x', 'properties.bootstrap.servers'='b:9092',\n" + opts + ");"
+	}
 	for _, c := range []struct{ src, want string }{
 		{"CREATE TABLE x (id INT, id INT);", "5:25: column 'id' is given twice"},
 		{"CREATE TABLE x (id INT COMMENT 'c');", "5:24: refused: a comment on a column" + out},
@@ -112,8 +115,16 @@ func TestTableErrors(t *testing.T) {
 		{"CREATE TABLE x (id INT) WITH ('write-only'='yes');", "5:44: option 'write-only': 'yes' is not a boolean: write 'true' or 'false'"},
 		{"CREATE TABLE x (id INT) WITH ('branch'='main', 'branch'='main');", "5:48: option 'branch' is given twice"},
 		{"CREATE TABLE x (id INT) WITH ('connector'='datagen');", "5:43: a Paimon catalog holds Paimon tables, not tables with connector 'datagen'; write CREATE TEMPORARY TABLE"},
-		{"CREATE TEMPORARY TABLE x (id INT);", "5:24: table 'x' has no 'connector' option; say 'connector' = 'datagen' or 'sinklab' or 'sinklab-transactions', or USE a Paimon catalog"},
-		{"CREATE TEMPORARY TABLE x (id INT) WITH ('connector'='kafka');", "5:53: refused: connector 'kafka' is not yet modelled; known: datagen, sinklab, sinklab-transactions"},
+		{"CREATE TEMPORARY TABLE x (id INT);", "5:24: table 'x' has no 'connector' option; say 'connector' = 'datagen' or 'kafka' or 'sinklab' or 'sinklab-transactions', or USE a Paimon catalog"},
+		{"CREATE TEMPORARY TABLE x (id INT) WITH ('connector'='kinesis');", "5:53: refused: connector 'kinesis' is not yet modelled; known: datagen, kafka, sinklab, sinklab-transactions"},
+		{"CREATE TEMPORARY TABLE x (id INT) WITH ('connector'='kafka', 'topic'='x', 'format'='json');", "5:24: missing option 'properties.bootstrap.servers' of connector 'kafka'; say 'properties.bootstrap.servers' = 'host:9092'"},
+		{topic("'properties.acks'='all'"), "5:24: a Kafka table needs 'format' or 'value.format'; say 'format' = 'json'"},
+		{topic("'format'='json', 'sink.delivery-guarantee'='exactly-once'"), "6:44: sink.transactional-id-prefix must be specified when using DeliveryGuarantee.EXACTLY_ONCE.; say 'sink.transactional-id-prefix' = '…', one that no other job has"},
+		{topic("'format'='json', 'sink.delivery-guarantee'='none'"), "6:44: option 'sink.delivery-guarantee': refused: 'none'" + out + ": nothing is in flight here when a process dies"},
+		{topic("'format'='json', 'sink.transaction-naming-strategy'='pool'"), "6:53: option 'sink.transaction-naming-strategy': 'pool' is not one of incrementing, pooling"},
+		{topic("'format'='json', 'properties.transaction.timeout.ms'='15 min'"), "6:54: option 'properties.transaction.timeout.ms': '15 min' is not an integer"},
+		{topic("'format'='json', 'properties.sinklab.broker.transaction.versoin'='1'"), "6:18: refused: option 'properties.sinklab.broker.transaction.versoin'" + out},
+		{topic("'format'='json', 'key.format'='json'"), "6:18: refused: option 'key.format'" + out},
 		{"CREATE TEMPORARY TABLE x (id INT) WITH ('connector'='dategen');", "5:53: unknown connector 'dategen'; did you mean 'datagen'?"},
 		{"CREATE TEMPORARY TABLE x (id INT) WITH ('connector'='sinklab');", "5:24: missing option 'sink.delivery-guarantee' of connector 'sinklab'; say 'sink.delivery-guarantee' = 'at-least-once'"},
 		{"CREATE CATALOG q WITH ('type'='hive');", "5:31: option 'type': refused: 'hive'" + out + ": the one catalog is Paimon's"},

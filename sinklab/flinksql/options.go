@@ -32,10 +32,14 @@ func checkTableOptions(c connector.Connector, at lexer.Position, with map[string
 		}
 	}
 	for _, k := range byPlace(rest) {
-		if o, ok := connector.Of(c.Options, k); ok && o.Family() {
-			wrong.add(refuse(rest[k].Key.Pos, "option '"+k+"'", ""))
-			rest = without(rest, k)
+		o, ok := connector.Of(c.Options, k)
+		if !ok || !o.Family() {
+			continue
 		}
+		if o.NotModelled != "" {
+			wrong.add(refuse(rest[k].Key.Pos, "option '"+k+"'", ""))
+		}
+		rest = without(rest, k)
 	}
 	kind := c.Name
 	if c.Catalog {

@@ -20,6 +20,7 @@ type Env struct {
 	Restarts    int32 // how often the job was restarted before this attempt
 
 	Savepoint            bool // in a committer's SnapshotState: the snapshot is a savepoint's
+	Died                 bool // in Close: the process is gone with the task, so nothing reaches the foreign system any more
 	CheckpointingEnabled bool
 	CommitterParallelism int
 

@@ -137,7 +137,8 @@ type (
 	// StateRestorer is a writer that keeps state of its own. It may leave work for Commit
 	// (TwoPhaseCommitSinkFunction.initializeState: recoverAndCommit).
 	StateRestorer interface{ RestoreState(*Env, Restored) error }
-	// Closer frees what an operator holds when its task ends in any way.
+	// Closer frees what an operator holds when its task ends in any way: by itself, by an
+	// error, by a cancellation, or with its process (Env.Died).
 	Closer interface{ Close(*Env) }
 	// OrphanRemover is a world in which things can lie that nothing references: at a
 	// moment of the calendar it removes them all, as the foreign system's own tool would,

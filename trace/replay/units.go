@@ -22,8 +22,8 @@ func (r *Run) foldUnit(e trace.Event) {
 	if i >= 0 && e.Kind != trace.UnitPrepared {
 		u = r.Units[i]
 	}
-	if i < 0 && e.Kind == trace.AlreadyThere {
-		return // nothing new
+	if i < 0 && (e.Kind == trace.AlreadyThere || e.Kind == trace.UnitFenced) {
+		return // it came to its end before: nothing new
 	}
 	u.State, u.Left = unitStates[e.Kind], false
 	if owner := e.Get("owner"); owner != "" {

@@ -97,3 +97,17 @@ func TestUnitsOfRunAreThoseOfFold(t *testing.T) {
 		require.Equal(t, fmt.Sprintf("%+v", state), fmt.Sprintf("%+v", run.State), "at %d", e.Seq)
 	}
 }
+
+// A commit that is refused when the unit is over changes nothing about it: it was committed
+// before, or the system has aborted it.
+func TestWhatIsOverStaysAsItIs(t *testing.T) {
+	for end, want := range map[trace.Kind]replay.UnitState{trace.UnitCommitted: replay.CommittedUnit, trace.UnitAborted: replay.AbortedUnit} {
+		events := []trace.Event{{Kind: trace.UnitPrepared, Checkpoint: 3}, {Kind: end, Checkpoint: 3}, {Kind: trace.UnitFenced, Checkpoint: 3}}
+		for i := range events {
+			events[i].Seq, events[i].Values = int64(i+1), []trace.Value{{Name: "unit", Text: "t-0-3@0"}}
+		}
+		units := replay.At(events, len(events)).Units
+		require.Len(t, units, 1)
+		require.Equal(t, want, units[0].State)
+	}
+}

@@ -19,7 +19,7 @@ var layers = [][]string{
 	{"trace/replay", "trace/jdb", "trace/diff", "docs/lessons", "sinklab/filesystem", "sinklab/sink", "sinklab/world", "sinklab/verdict", "sinklab/connector/check",
 		"sinklab/sqlview", "sinklab/explore", "sinklab/screen", "sinklab/screen/terminal"},
 	{"trace/view", "sinklab/connector", "sinklab/engine", "sinklab/sqlview/shell", "sinklab/explore/workers", "sinklab/explore/twophase", "sinklab/screen/walkthrough",
-		"sinklab/world/appendlog", "sinklab/world/broker", "sinklab/world/folder", "sinklab/world/minitable", "sinklab/world/worldtest"},
+		"sinklab/world/appendlog", "sinklab/world/broker", "sinklab/world/folder", "sinklab/world/kafka", "sinklab/world/minitable", "sinklab/world/worldtest"},
 	{"labs/kit", "sinklab/flinksql", "sinklab/sqlview/worlds", "sinklab/doctor", "sinklab/paimon", "sinklab/screen/screentest"},
 	{"labs", "sinklab/doctor/worlds", "sinklab/mutants", "sinklab/paimon/disk", "sinklab/paimon/mem", "sinklab/paimon/storetest", "sinklab/warehouse"},
 	{"sinklab/paimon/examine", "sinklab/paimon/storetest/shared", "sinklab/paimon/relations", "sinklab/sinks", "sinklab/warehouse/kept"},

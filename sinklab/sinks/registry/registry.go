@@ -7,6 +7,7 @@ package registry
 import (
 	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/sinks/atleastonce"
+	"exactlyonce/sinklab/sinks/kafka"
 	"exactlyonce/sinklab/sinks/paimon"
 	"exactlyonce/sinklab/sinks/transactional"
 )
@@ -16,6 +17,7 @@ var All = []connector.Connector{
 	paimon.Connector,
 	atleastonce.Connector,
 	transactional.Connector,
+	kafka.Connector,
 }
 
 // Find returns the connector of a name, as 'connector' = '…' says it.
