@@ -37,6 +37,7 @@ var searches = []struct {
 	{"transactions.txt", "transactions-failover", "", explore.Budget{Faults: 1}, trace.English},
 	{"staggered.txt", "staggered-end-of-input", "", explore.Budget{Faults: 1}, trace.English},
 	{"staggered-fixed.txt", "staggered-end-of-input", "end-of-input", explore.Budget{Faults: 1}, trace.English},
+	{"staggered-9284.txt", "staggered-end-of-input", "paimon-9284", explore.Budget{Faults: 1}, trace.English},
 	{"failover-M1.txt", "failover", "M1", explore.Budget{Faults: 1}, trace.English},
 	{"failover-M12.txt", "failover", "M12", explore.Budget{Faults: 1}, trace.English},
 	{"failover-M21.txt", "failover", "M21", explore.Budget{Faults: 1}, trace.English},

@@ -34,6 +34,7 @@ var order = []string{
 	"two-writers",
 	"staggered-end-of-input",
 	"staggered-end-of-input-loses-rows",
+	"staggered-end-of-input-no-failure",
 	"savepoint",
 	"savepoint-too-old",
 	"snapshot-expiry",

@@ -19,6 +19,14 @@ var repairs = []Mutant{
 		Scenario: "staggered-end-of-input", Faults: 1, Orders: 0, Expect: verdict.ExactlyOnce, Schedule: "crash/writer[2]/burst@50=1",
 		Rule: ofPaimon("EndUnderMax"),
 	},
+	{
+		Name: "paimon-9284", Title: "the state says whether all writers had ended, and a recovery looks there",
+		Claim: "A restore of a checkpoint before the end of all writers keeps what it finds under MAX pending, and the end of input groups what has arrived at once, " +
+			"so no half of MAX is committed. A notification that comes after the end still commits what no completed checkpoint covers.",
+		Source:   "paimon PR #9284 (open, commit 76498ca788): CommitterOperator.endInput, RestoreCommittableStateManager.initializeState; docs/concepts/end-of-input.md",
+		Scenario: "staggered-end-of-input", Faults: 1, Orders: 0, Expect: verdict.Stalled, Schedule: "crash/writer[2]/burst@50=1",
+		Rule: ofPaimon("EndUnrecorded"),
+	},
 }
 
 // Repairs lists what mends the real systems.

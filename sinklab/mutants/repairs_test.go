@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactlyonce/sinklab/engine"
-	"exactlyonce/sinklab/verdict"
 )
 
 // A repair replaces one rule of the table or of the engine, and is found by its name.
@@ -22,7 +21,7 @@ func TestEachRepairReplacesOneRule(t *testing.T) {
 		}
 		require.Equal(t, 1, changed+differences(flink, engine.Faithful()), m.Name)
 		require.Nil(t, m.Plan, m.Name)
-		require.Equal(t, verdict.ExactlyOnce, m.Expect, m.Name)
+		require.True(t, m.Expect.Kept(), m.Name)
 		found, err := FindRepair(m.Name)
 		require.NoError(t, err)
 		require.Equal(t, m.Title, found.Title)
@@ -31,7 +30,7 @@ func TestEachRepairReplacesOneRule(t *testing.T) {
 	_, err := FindRepair("end-of-inputs")
 	require.EqualError(t, err, `unknown repair "end-of-inputs"; did you mean "end-of-input"?`)
 	_, err = FindRepair("M12")
-	require.EqualError(t, err, `unknown repair "M12"; known: end-of-input`)
+	require.EqualError(t, err, `unknown repair "M12"; known: end-of-input, paimon-9284`)
 }
 
 // differences counts the fields in which two rules differ.

@@ -20,6 +20,12 @@ type Rules struct {
 	// it first, like everything else, and no identifier but a checkpoint's own is used:
 	// the repair "end-of-input", argued in docs/concepts/end-of-input.md.
 	EndUnderMax bool
+	// EndUnrecorded: only the running committer knows that all writers have ended. Its state
+	// does not say so, and a restore commits what is under MAX, whole or not
+	// (CommitterOperator.endInput:181, RestoreCommittableStateManager.initializeState). Without
+	// it, as in paimon PR #9284: the end of input groups what has arrived at once, each snapshot
+	// stores whether it had come, and a restore of one before it keeps what is under MAX pending.
+	EndUnrecorded bool
 	// EmptyNotify: a notification with nothing pending is no error
 	// (CommitterOperator.commitUpToCheckpoint: the head map may be empty).
 	EmptyNotify bool
@@ -78,7 +84,7 @@ type Rules struct {
 // Faithful are the rules of Paimon 2.0.0.
 func Faithful() Rules {
 	return Rules{
-		CommitOnNotify: true, CommitOlder: true, HoldNewer: true, EndCommitsAll: true, EndUnderMax: true, EmptyNotify: true,
+		CommitOnNotify: true, CommitOlder: true, HoldNewer: true, EndCommitsAll: true, EndUnderMax: true, EndUnrecorded: true, EmptyNotify: true,
 		OneCommitEach: true, IdentifierIsCheckpoint: true,
 		StoreCommittables: true, KeepUser: true, DrawnUser: true,
 		RecoverPending: true, RecoverFromState: true, RecoverAllMessages: true,

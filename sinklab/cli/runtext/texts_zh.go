@@ -13,6 +13,7 @@ var chinese = Lines{
 		"two-writers":                        "两个 writer、一个 committer：两边都预提交后才提交。",
 		"staggered-end-of-input":             "两个 writer 先后结束：先结束者的最后几行一直等到后者结束才提交。",
 		"staggered-end-of-input-loses-rows":  "Paimon 2.0.0 的一个缺陷：两个 writer 先后结束，其间一次故障，丢失数据。",
+		"staggered-end-of-input-no-failure":  "Paimon 2.0.0 的一个缺陷：两个 writer 先后结束，没有任何故障，丢失数据。",
 		"failover":                           "故障后重放未被 checkpoint 覆盖的数据，没有一行出现两次。",
 		"failover-before-first-checkpoint":   "第一个 checkpoint 之前的故障让作业从头开始。",
 		"failover-no-restart":                "没有重启策略时，第一次故障就结束作业；已提交的数据仍然正确。",

@@ -65,7 +65,7 @@ func (c *committer) Restore(env *sink.Env, r sink.Restored) error {
 	if env.Tracing() {
 		env.Emit(trace.Restore, r.Checkpoint, "restored.size()", sink.Itoa(len(stored.groups)))
 	}
-	found, err := c.toRecover(env, r, stored.groups)
+	found, err := c.toRecover(env, r, c.withholdEnd(stored))
 	if err != nil {
 		return err
 	}
@@ -116,9 +116,9 @@ func (c *committer) SnapshotState(env *sink.Env, checkpoint int64) (sink.State, 
 	if env.Tracing() {
 		env.Emit(trace.Snapshot, checkpoint, "committablesPerCheckpoint.keySet()", keySet(c.pending))
 	}
-	stored := storedState{user: c.user, groups: c.pending, tags: c.savepointTaken(env, checkpoint)}
+	stored := storedState{user: c.user, groups: c.pending, ended: c.recordsEnd() && c.ended, tags: c.savepointTaken(env, checkpoint)}
 	if !c.sink.Rules.StoreCommittables || c.sink.manager() == noopManager {
-		stored.groups = nil
+		stored.groups, stored.ended = nil, false
 	}
 	return stored.encode(), nil
 }
@@ -175,10 +175,10 @@ func (c *committer) Notify(env *sink.Env, checkpoint int64) error {
 // EndInput without checkpoints commits at once; with them the final checkpoint will.
 func (c *committer) EndInput(env *sink.Env) error {
 	c.ended = true
-	if env.CheckpointingEnabled {
+	if env.CheckpointingEnabled && !c.recordsEnd() {
 		return nil
 	}
-	if err := c.pollInputs(sink.EndOfInput); err != nil {
+	if err := c.pollInputs(sink.EndOfInput); err != nil || env.CheckpointingEnabled {
 		return err
 	}
 	return c.commitUpTo(env, sink.EndOfInput)

@@ -3,6 +3,7 @@ package paimon
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/sink"
@@ -33,6 +34,20 @@ func (c *committer) commitNow(env *sink.Env, checkpoint int64) error {
 			return err
 		}
 	}
+}
+
+// recordsEnd: the state says whether all writers had ended (paimon PR #9284).
+func (c *committer) recordsEnd() bool { return !c.sink.Rules.EndUnrecorded }
+
+// withholdEnd keeps pending what a restored state holds under MAX of some writers only, and
+// returns the rest, which is to be recovered (PR #9284, RestoreCommittableStateManager).
+func (c *committer) withholdEnd(stored storedState) []group {
+	n := len(stored.groups)
+	if !c.recordsEnd() || stored.ended || n == 0 || stored.groups[n-1].identifier != sink.EndOfInput {
+		return stored.groups
+	}
+	c.pending = slices.Clone(stored.groups[n-1:])
+	return stored.groups[:n-1]
 }
 
 // squashed is one committable of several, under the identifier of the oldest.

@@ -25,12 +25,17 @@ type outcome struct {
 	identifiers      []int64 // of the snapshots
 }
 
+// sinkOf gives a job a sink with rules and an empty table.
+func sinkOf(job *engine.Job, r rules.Rules) *mem.Store {
+	s, store := paimon.New(job.Table), &mem.Store{}
+	s.Rules = r
+	job.Sink, job.World = s, store
+	return store
+}
+
 // under runs a job with a table's rules and a schedule.
 func under(t *testing.T, job *engine.Job, r rules.Rules, schedule string) outcome {
-	s := paimon.New(job.Table)
-	s.Rules = r
-	store := &mem.Store{}
-	job.Sink, job.World = s, store
+	store := sinkOf(job, r)
 	chooser := crashAt(t, schedule)
 	result := engine.New(job, chooser, nil).Run()
 	require.NoError(t, chooser.Err(), schedule)
@@ -107,9 +112,7 @@ func (p *points) Choose(label string, n int) int {
 // answers are all schedules that answer one more question of a run, behind the last
 // pick of a schedule, with anything but 0.
 func answers(t *testing.T, job *engine.Job, r rules.Rules, schedule string) (all []string) {
-	s := paimon.New(job.Table)
-	s.Rules = r
-	job.Sink, job.World = s, &mem.Store{}
+	sinkOf(job, r)
 	p := &points{chooser: crashAt(t, schedule), picks: strings.Count(schedule, "="), seen: map[string]int{}}
 	engine.New(job, p, nil).Run()
 	for _, q := range p.asked {

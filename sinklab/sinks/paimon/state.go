@@ -14,17 +14,25 @@ import (
 type storedState struct {
 	user   string
 	groups []group
+	ended  bool    // all writers had ended: streaming_committer_complete_end_input_state of PR #9284
 	tags   []int64 // savepoints that are to be tagged: streaming_committer_for_tags_states
 }
 
 func (s storedState) encode() sink.State {
 	b := appendText(make([]byte, 0, 256), s.user)
 	b = appendGroups(b, s.groups)
+	if s.ended {
+		b = append(b, endRecorded)
+	}
 	for _, id := range s.tags { // behind the rest, so that a job without them stores what it always did
 		b = binary.AppendUvarint(b, uint64(id))
 	}
 	return sink.State(b)
 }
+
+// endRecorded stands behind the groups where all writers had ended. Checkpoints count from 1,
+// so it is no savepoint's number.
+const endRecorded = 0
 
 func appendText(b []byte, s string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
@@ -58,7 +66,11 @@ func decodeState(states []sink.State) (storedState, error) {
 			out.groups = append(out.groups, g)
 		}
 		for r.rest != "" && !r.bad {
-			out.tags = append(out.tags, int64(r.number()))
+			if n := r.number(); n == endRecorded && !r.bad {
+				out.ended = true
+			} else {
+				out.tags = append(out.tags, int64(n))
+			}
 		}
 		if r.bad {
 			return storedState{}, errState
