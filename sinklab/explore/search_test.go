@@ -46,6 +46,8 @@ func (m *machine) AppendState(b []byte) []byte {
 	return binary.AppendUvarint(binary.AppendUvarint(b, uint64(m.at)), m.value)
 }
 
+func (m *machine) Awaits() bool { return false }
+
 func (m *machine) Milestone() int64 { return int64(m.at / 3) }
 
 func (m *machine) Instant(label string, option int) (string, bool) {
