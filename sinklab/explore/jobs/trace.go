@@ -91,6 +91,15 @@ func (s *Subject) Vacuous() string {
 	return ""
 }
 
+// recorded is a schedule as its run records it: how late a message is that never comes by
+// itself is known then.
+func (s *Subject) recorded(schedule choose.Schedule) choose.Schedule {
+	recorder := choose.NewRecorder(choose.NewReplay(schedule))
+	for sys := s.start(recorder, schedule, nil); sys.Step(); {
+	}
+	return recorder.Schedule()
+}
+
 // Labels are the points at which a run may be asked.
 func (s *Subject) Labels() []string {
 	labels := compose.Labels(s.job, s.Value.Connector)
