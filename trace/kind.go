@@ -38,7 +38,8 @@ const (
 	Fault         Kind = "fault"        // we injected a fault; label or function, id, text
 	Restart       Kind = "restart"      // attempt, delay
 	Cancel        Kind = "cancel"       // the lab cancels the job; after, status
-	Choice        Kind = "choice"       // label, options, picked
+	Choice        Kind = "choice"       // label, options, picked; of a late message what it is, too: message, message-task
+	Late          Kind = "late"         // a late message comes; label, things, message, message-task, after, after-task, after-checkpoint
 )
 
 // Kinds of the table. A unit is what one writer prepares and one commit makes visible as a

@@ -27,16 +27,22 @@ const (
 	Fault   Class = "fault"   // something breaks
 	Order   Class = "order"   // something legal happens in another order
 	Outside Class = "outside" // something that no sink promises to survive
+	Late    Class = "late"    // a message comes later than others, however far
+	Arrival Class = "arrival" // a late message comes now: this is part of the pick that made it late
 )
 
-// ClassOf reads the class off a label: orders begin with "order/", what is outside
-// the promise with "outside/".
+// ClassOf reads the class off a label, from what it begins with: "order/", "outside/", "late/",
+// "arrival/"; all others are faults.
 func ClassOf(label string) Class {
 	switch {
 	case strings.HasPrefix(label, "order/"):
 		return Order
 	case strings.HasPrefix(label, "outside/"):
 		return Outside
+	case strings.HasPrefix(label, latePrefix):
+		return Late
+	case strings.HasPrefix(label, arrivalPrefix):
+		return Arrival
 	}
 	return Fault
 }

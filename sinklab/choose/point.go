@@ -60,10 +60,10 @@ func PointOf(points []Point, label string) (Point, bool) {
 	return Point{}, false
 }
 
-// JoinPoints is one table of several: faults, orders, and then what is outside the promise,
+// JoinPoints is one table of several: faults, orders, late messages, and then what is outside the promise,
 // each in the order of the tables. Of points with one label the first is taken.
 func JoinPoints(tables ...[]Point) (all []Point) {
-	for _, class := range []Class{Fault, Order, Outside} {
+	for _, class := range []Class{Fault, Order, Late, Outside} {
 		for _, table := range tables {
 			for _, p := range table {
 				same := func(q Point) bool { return q.Label == p.Label }
@@ -80,7 +80,7 @@ func JoinPoints(tables ...[]Point) (all []Point) {
 // rows about one point come before those about many.
 func PointRows(points []Point) (rows []Point) {
 	families := map[string]bool{} // looked up only
-	for _, class := range []Class{Fault, Order, Outside} {
+	for _, class := range []Class{Fault, Order, Late, Outside} {
 		for _, many := range []bool{false, true} {
 			for _, p := range points {
 				if ClassOf(p.Label) != class || (p.Family != "") != many || families[p.Family] {

@@ -11,7 +11,7 @@ func Mix(x uint64) uint64 {
 }
 
 // Seeded picks a non-zero option about once in Every questions, at most Faults
-// times for points of class Fault, and never at one of class Outside. The same seed and questions give the same picks.
+// times for points of class Fault, and never at one of class Outside or Late. The same seed and questions give the same picks.
 type Seeded struct {
 	state  uint64
 	every  uint64
@@ -30,7 +30,7 @@ func (s *Seeded) Choose(label string, n int) int {
 		return 0
 	}
 	switch ClassOf(label) {
-	case Outside:
+	case Outside, Late, Arrival:
 		return 0
 	case Fault:
 		if s.faults == 0 {

@@ -35,6 +35,9 @@ func (r *Run) AppendState(b []byte) []byte {
 	}
 	r.appendQueue(&a)
 	a.uploads(s.uploads, s.attempt)
+	if r.job.Late {
+		r.appendLate(&a)
+	}
 	for t := range s.tasks {
 		a.task(&s.tasks[t])
 	}

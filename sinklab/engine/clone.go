@@ -22,7 +22,7 @@ func (r *Run) Clone(chooser choose.Chooser, observer trace.Observer) (*Run, bool
 		return nil, false
 	}
 	c := &Run{job: r.job, graph: r.graph, chooser: chooser, observer: observer, identity: r.identity,
-		jobID: r.jobID, traceSeq: r.traceSeq, threads: slices.Clone(r.threads), points: r.points, env: r.env, err: r.err, s: r.s}
+		jobID: r.jobID, traceSeq: r.traceSeq, threads: slices.Clone(r.threads), points: r.points, late: r.late, env: r.env, err: r.err, s: r.s}
 	if observer != nil && c.threads == nil {
 		c.jobID, c.threads = jobID(c.identity), make([]string, len(c.s.tasks))
 		for t := range c.threads {
@@ -39,6 +39,7 @@ func (r *Run) Clone(chooser choose.Chooser, observer trace.Observer) (*Run, bool
 // (states, rows, stored checkpoints) stays shared.
 func (s *state) detach() bool {
 	s.queue, s.fired, s.emitted, s.uploads = slices.Clone(s.queue), slices.Clone(s.fired), slices.Clone(s.emitted), slices.Clone(s.uploads)
+	s.late = slices.Clone(s.late)
 	c := &s.coord
 	c.pending, c.expired, c.endReported = slices.Clone(c.pending), slices.Clone(c.expired), slices.Clone(c.endReported)
 	for i := range c.pending {

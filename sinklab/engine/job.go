@@ -42,6 +42,8 @@ type Job struct {
 	Bounds      Bounds
 	ReverseTies bool // of two like events at one instant the younger comes first: no scenario may care
 
+	Late bool // messages may be late: each asks a point late/… when it comes
+
 	Recovery *Recovery // where to go on from; nil = from the start
 	Journal  Journal   // hears of what must outlive the process; nil = nothing does
 }

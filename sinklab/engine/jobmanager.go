@@ -23,6 +23,7 @@ func (r *Run) jobManagerFails(label string) bool {
 	r.s.uploads = nil
 	r.s.status = Restarting // nobody is left to say so
 	r.s.attempt++
+	r.s.late = nil
 	r.s.tries, r.s.backoff, r.s.failedAt, r.s.resubmit = r.s.restarts, 0, 0, 0
 	r.after(r.latency(latJobManager), event{kind: evNewJobManager})
 	return true

@@ -4,8 +4,10 @@ import "exactlyonce/sinklab/choose"
 
 const crashes, crashesZh = "1 = crash", "1 = 崩溃"
 
-// Points are the points that the engine asks at, see Labels.
-var Points = []choose.Point{
+// Points are the points that the engine asks at, see Labels and LateLabels.
+var Points = append(pointTable, lateTable...)
+
+var pointTable = []choose.Point{
 	crashPoint("crash/<task>/burst", "a source is about to emit its next rows", "源即将发出下一批数据"),
 	crashPoint("crash/<task>/before-prepare", "the barrier is there, nothing written yet", "barrier 已到，尚未写出任何东西"),
 	crashPoint("crash/<task>/after-prepare", "files written, committables handed over, barrier not sent", "文件已写好，committable 已交出，barrier 尚未发出"),

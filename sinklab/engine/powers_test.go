@@ -246,6 +246,8 @@ func (s *searched) AppendState(b []byte) []byte {
 	return s.run.AppendState(b)
 }
 
+func (s *searched) Awaits() bool { return false }
+
 func (s *searched) Milestone() int64 {
 	if s.run == nil {
 		return 0

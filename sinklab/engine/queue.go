@@ -47,6 +47,7 @@ type event struct {
 	attempt    int32
 	kind       eventKind
 	order      uint8
+	asked      bool // whether it is late
 }
 
 func (a *event) before(b *event) bool {

@@ -44,6 +44,7 @@ func (r *Run) maybeRestart() {
 			return
 		}
 		r.s.attempt++
+		r.s.late = nil
 		r.s.restarts++
 		r.record(func(j Journal) error { return j.Attempt(r.s.now, r.s.attempt, r.s.restarts) })
 		r.setJob(Running, "")

@@ -20,6 +20,7 @@ type Run struct {
 	traceSeq int64
 	threads  []string // by task, for the current attempt; only when observed
 	points   []points // labels of fault points, by task
+	late     *latePoints
 	env      sink.Env
 	timed    world.Timed // env's world, nil where it has no timers
 	err      error       // of the journal: the run cannot go on
@@ -85,6 +86,9 @@ func (r *Run) setUp() {
 	for i := range r.graph.tasks {
 		r.points = append(r.points, newPoints(r.graph.tasks[i].point))
 	}
+	if r.job.Late {
+		r.late = newLatePoints(r.graph)
+	}
 	if r.observer != nil {
 		r.jobID = r.job.JobID()
 		r.threads = make([]string, len(r.s.tasks))
@@ -114,19 +118,29 @@ func (r *Run) Run() Result {
 
 // Step processes one event and tells whether the run goes on.
 func (r *Run) Step() bool {
-	if r.s.status.Terminal() || len(r.s.queue) == 0 || r.err != nil || r.bounded() {
+	if r.s.status.Terminal() || r.idle() || r.err != nil || r.bounded() {
 		return false
 	}
 	r.s.events++
+	if r.job.Late && r.nothingElse() {
+		r.letCome(0)
+	}
 	if r.worldIsDue() {
 		r.tickWorld()
 		return r.err == nil
 	}
 	e := r.s.queue.pop()
 	r.s.now = max(r.s.now, e.at)
-	r.dispatch(e)
+	if !r.job.Late {
+		r.dispatch(e)
+	} else if !r.waits(e) {
+		r.come(e)
+	}
 	return !r.s.status.Terminal()
 }
+
+// idle tells whether nothing is left that could happen.
+func (r *Run) idle() bool { return len(r.s.queue) == 0 && !r.Awaits() }
 
 // StepOver is Step for a search: events that no longer concern anybody, which AppendState
 // leaves out, are passed together with the next one that does. So a step from one of two
@@ -144,7 +158,7 @@ func (r *Run) StepOver() bool {
 func (r *Run) Result() Result {
 	return Result{
 		Status: r.s.status, Cause: r.s.cause, Refusal: r.s.refusal, Bound: r.s.bound, Restarts: int(r.s.restarts), Attempt: int(r.s.attempt),
-		Repeats: int(r.s.repeats.again), Idle: !r.s.status.Terminal() && len(r.s.queue) == 0,
+		Repeats: int(r.s.repeats.again), Idle: !r.s.status.Terminal() && r.idle(),
 		AtMillis: r.s.now, Events: r.s.events, Emitted: r.s.emitted, Completed: r.s.coord.completed.id, Err: r.err,
 		Resubmit:  r.s.status.Terminal() && r.s.resubmit > 0 && r.s.resubmit == r.s.savepoint.id,
 		Savepoint: Checkpoint{r.s.savepoint.id, r.s.savepoint.timestamp, r.s.savepoint.states},

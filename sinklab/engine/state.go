@@ -73,6 +73,7 @@ type state struct {
 	emitted []int64
 	draws   [latencies]int32
 	uploads []upload
+	late    []late // messages that are late, the first one in front
 
 	savepoint checkpoint // newest completed one, 0 = none
 
@@ -138,6 +139,8 @@ type channel struct {
 	blocked   bool // and is therefore not read
 	ended     bool // delivered end of data: barriers still come
 	closed    bool // the task in front has finished: nothing comes any more
+	asked     bool // whether the element at the front is late
+	late      bool // it is: nothing is read
 }
 
 type elementKind uint8

@@ -19,10 +19,16 @@ func (r *Run) work(t int) {
 	task := &r.s.tasks[t]
 	for task.status == taskRunning && !task.busy() {
 		var err error
+		var what thing
 		if len(task.mails) > 0 {
-			err = r.handleMail(t, takeFirst(&task.mails))
+			m := takeFirst(&task.mails)
+			what = thingOf(m)
+			err = r.handleMail(t, m)
 		} else if c := r.nextChannel(t); c >= 0 {
-			err = r.handleElement(t, c, takeFirst(&task.channels[c].queue))
+			el := takeFirst(&task.channels[c].queue)
+			task.channels[c].asked = false
+			what = r.elementThing(t, c, &el)
+			err = r.handleElement(t, c, el)
 		} else {
 			return
 		}
@@ -31,6 +37,10 @@ func (r *Run) work(t int) {
 		}
 		if err != nil {
 			r.failTask(t, err)
+		}
+		if r.job.Late && r.did(t, what) {
+			r.first(event{kind: evDeliver, task: int32(t)}) // it goes on behind what comes now
+			return
 		}
 	}
 }
@@ -65,7 +75,7 @@ func (r *Run) nextChannel(t int) int {
 	ready := room[:0]
 	for i := range channels {
 		c := &channels[i]
-		if c.blocked || len(c.queue) == 0 || c.queue[0].at > r.s.now {
+		if c.blocked || c.late || len(c.queue) == 0 || c.queue[0].at > r.s.now || r.job.Late && r.elementWaits(t, i) {
 			continue
 		}
 		ready = append(ready, i)

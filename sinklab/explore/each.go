@@ -6,39 +6,48 @@ import (
 	"exactlyonce/sinklab/choose"
 )
 
+// AsLateAsCanBe is the option that Each shows for a message that waits until it must come:
+// more things than happen in any run.
+const AsLateAsCanBe = 1 << 20
+
 // Each runs schedules from the shortest on, breadth first, and shows each to visit,
 // which runs it with the chooser it is given and tells whether to go on. Nothing is
 // left out and nothing is remembered but schedules: it is for questions that look at
 // whole runs.
 func Each(b Budget, allow func(label string) bool, visit func(choose.Schedule, choose.Chooser) bool) {
 	type open struct {
+		answers  []ordinal
 		schedule choose.Schedule
-		from     int // questions up to the last pick
 		left     Budget
 	}
 	for queue := []open{{left: b}}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
-		asked := &asking{replay: choose.NewReplay(at.schedule)}
+		asked := &asking{counter: counter{picks: at.answers}}
 		if !visit(at.schedule, asked) {
 			return
 		}
-		for i := at.from; i < len(asked.questions); i++ {
+		from := 0
+		if n := len(at.answers); n > 0 {
+			from = at.answers[n-1].question + 1
+		}
+		for i := from; i < len(asked.questions); i++ {
 			q := asked.questions[i]
-			left, ok := at.left.spend(choose.ClassOf(q.Label))
-			if !ok || allow != nil && !allow(q.Label) {
+			class := choose.ClassOf(q.Label)
+			left, ok := at.left.spend(class)
+			if !ok || class != choose.Arrival && allow != nil && !allow(q.Label) {
 				continue
 			}
 			for option := 1; option < q.Option; option++ {
-				pick := choose.Pick{Label: q.Label, Occurrence: q.Occurrence, Option: option}
-				queue = append(queue, open{append(slices.Clone(at.schedule), pick), i + 1, left})
+				answers := append(slices.Clone(at.answers), ordinal{i, option})
+				queue = append(queue, open{answers, with(at.schedule, asked.questions[:i], q, option), left})
 			}
 		}
 	}
 }
 
-// asking replays a schedule and writes every question down.
+// asking answers by the number of the question and writes every question down.
 type asking struct {
-	replay    *choose.Replay
+	counter
 	seen      map[string]int
 	questions []choose.Pick // Option holds the number of options
 }
@@ -50,5 +59,32 @@ func (a *asking) Choose(label string, n int) int {
 	}
 	a.seen[label]++
 	a.questions = append(a.questions, choose.Pick{Label: label, Occurrence: a.seen[label], Option: n})
-	return a.replay.Choose(label, n)
+	return a.counter.Choose(label, n)
+}
+
+// with is a schedule with one answer more, given the questions before it. That a late message
+// comes is part of the pick that made it late.
+func with(schedule choose.Schedule, before []choose.Pick, q choose.Pick, option int) choose.Schedule {
+	schedule = slices.Clone(schedule)
+	switch choose.ClassOf(q.Label) {
+	case choose.Late:
+		option = AsLateAsCanBe
+	case choose.Arrival:
+		late := choose.LateOf(q.Label)
+		i := len(schedule) - 1
+		for schedule[i].Label != late {
+			i--
+		}
+		schedule[i].Option = 1
+		for _, b := range slices.Backward(before) {
+			if b.Label == late && b.Occurrence == schedule[i].Occurrence {
+				break
+			}
+			if b.Label == q.Label {
+				schedule[i].Option++
+			}
+		}
+		return schedule
+	}
+	return append(schedule, choose.Pick{Label: q.Label, Occurrence: q.Occurrence, Option: option})
 }

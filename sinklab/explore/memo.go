@@ -94,6 +94,8 @@ func (s *States) Sizes() Sizes {
 // fingerprint of a state within a budget.
 func (s *Search) fingerprint(of System, left Budget) Fingerprint {
 	s.form = of.AppendState(s.form[:0])
-	s.form = binary.AppendVarint(binary.AppendVarint(s.form, int64(left.Faults)), int64(left.Orders))
+	for _, n := range [...]int{left.Faults, left.Orders, left.Late} {
+		s.form = binary.AppendVarint(s.form, int64(n))
+	}
 	return xxh3.Hash128(s.form)
 }

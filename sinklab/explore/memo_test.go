@@ -99,7 +99,7 @@ func heap() int64 {
 func TestPaths(t *testing.T) {
 	one := path(appendPick(nil, 3, 0, ""))
 	two := path(appendPick(nil, 1, 300, one))
-	require.Equal(t, []int{0, 1, 2}, []int{path("").picks(), one.picks(), two.picks()})
+	require.Equal(t, []int{0, 1, 2}, []int{picks(path("")), picks(one), picks(two)})
 	require.Equal(t, []ordinal{{5, 1}, {306, 3}}, two.ordinals(5))
 	require.Less(t, two, path(appendPick(nil, 1, 301, one)))
 	require.Less(t, two, path(appendPick(nil, 1, 300, path(appendPick(nil, 256, 0, "")))))

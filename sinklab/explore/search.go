@@ -58,12 +58,15 @@ func (s *Search) Choose(label string, n int) int {
 	at, answer := len(s.asked), 0
 	s.asked = append(s.asked, question{label, n})
 	if at < len(s.script) {
-		if answer = s.script[at]; at == len(s.script)-1 && choose.ClassOf(label) != choose.Order {
+		if answer = s.script[at]; at == len(s.script)-1 && isFault(choose.ClassOf(label)) {
 			s.row, s.outside = s.running.Instant(label, answer)
 		}
 	}
 	return answer
 }
+
+// isFault tells whether a pick of a class decides in which row a run is counted.
+func isFault(c choose.Class) bool { return c == choose.Fault || c == choose.Outside }
 
 // take takes one step of a system with scripted answers.
 func (s *Search) take(of System, script []int) (asked []question, goesOn bool) {
@@ -75,10 +78,10 @@ func (s *Search) take(of System, script []int) (asked []question, goesOn bool) {
 // from runs a system to the first question at which the budget allows another
 // answer, and takes every way from there. questions are those up to there.
 func (s *Search) from(sys System, left Budget) (all *Summary, questions int) {
-	if left.empty() {
-		return s.tail(sys), 0
-	}
 	for {
+		if left.empty() && !sys.Awaits() {
+			return s.tail(sys), questions
+		}
 		var known lookup
 		if s.asking > 0 {
 			if known = s.lookUp(sys, left); known.all != nil {
@@ -124,10 +127,11 @@ func (s *Search) parts(asked []question, left Budget) bool {
 }
 
 func (s *Search) allowed(q question, left Budget) (Budget, bool) {
-	if q.options < 2 || s.Allow != nil && !s.Allow(q.label) {
+	class := choose.ClassOf(q.label)
+	if q.options < 2 || class != choose.Arrival && s.Allow != nil && !s.Allow(q.label) {
 		return left, false
 	}
-	return left.spend(choose.ClassOf(q.label))
+	return left.spend(class)
 }
 
 // node takes every way out of one state. The step with 0 everywhere has been taken.

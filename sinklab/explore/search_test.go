@@ -21,19 +21,33 @@ type machine struct {
 	steps, at int
 	seed      uint64
 	value     uint64 // of few possible ones
+	late      bool   // a message waits
 	chooser   choose.Chooser
 }
 
-var labels = []string{"crash/a", "crash/b", "order/x", "outside/y"}
+var labels = []string{"crash/a", "crash/b", "order/x", "outside/y", "late/z"}
 
 func (m *machine) Step() bool {
 	h := choose.Mix(m.seed ^ uint64(m.at)<<32 ^ m.value)
 	for q := range h % 3 { // none, one or two questions
-		label := labels[(h>>8+q)%4]
-		m.value = (m.value*5 + uint64(m.chooser.Choose(label, 2+int(h>>16&1))) + h>>24) % 7
+		m.ask(labels[(h>>8+q)%5], 2+int(h>>16&1), h>>24)
 	}
 	m.at++
 	return m.at < m.steps
+}
+
+// ask asks one question. A message that waits comes behind this or that one, and makes a difference then.
+func (m *machine) ask(label string, options int, more uint64) {
+	switch {
+	case label == "late/z" && m.late:
+		return
+	case label == "late/z":
+		m.late = m.chooser.Choose(label, 2) == 1
+		return
+	case m.late && m.chooser.Choose("arrival/z", 2) == 1:
+		m.late, m.value = false, m.value+3
+	}
+	m.value = (m.value*5 + uint64(m.chooser.Choose(label, options)) + more) % 7
 }
 
 func (m *machine) Clone(c choose.Chooser) explore.System {
@@ -43,8 +57,13 @@ func (m *machine) Clone(c choose.Chooser) explore.System {
 }
 
 func (m *machine) AppendState(b []byte) []byte {
+	if m.late {
+		b = append(b, 1)
+	}
 	return binary.AppendUvarint(binary.AppendUvarint(b, uint64(m.at)), m.value)
 }
+
+func (m *machine) Awaits() bool { return m.late }
 
 func (m *machine) Milestone() int64 { return int64(m.at / 3) }
 
@@ -96,15 +115,18 @@ func (o *odometer) Choose(label string, n int) int {
 	if at >= len(o.answers) || o.answers[at] == 0 {
 		return 0
 	}
-	class := choose.ClassOf(label)
-	if class == choose.Order {
+	switch choose.ClassOf(label) {
+	case choose.Order:
 		o.left.Orders--
-	} else {
+	case choose.Late:
+		o.left.Late--
+	case choose.Arrival:
+	default:
 		o.left.Faults--
 		row, outside := o.sys.Instant(label, o.answers[at])
 		o.key.Row, o.key.Outside = row, o.key.Outside || outside
 	}
-	o.over = o.over || o.left.Faults < 0 || o.left.Orders < 0
+	o.over = o.over || min(o.left.Faults, o.left.Orders, o.left.Late) < 0
 	return o.answers[at]
 }
 
@@ -122,7 +144,7 @@ func counts(r *explore.Result) map[explore.Key]uint64 {
 func TestCountsAreThoseOfEverySchedule(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, steps := rapid.Uint64().Draw(t, "seed"), rapid.IntRange(1, 9).Draw(t, "steps")
-		b := explore.Budget{Faults: rapid.IntRange(0, 2).Draw(t, "faults"), Orders: rapid.IntRange(0, 2).Draw(t, "orders")}
+		b := explore.Budget{Faults: rapid.IntRange(0, 2).Draw(t, "faults"), Orders: rapid.IntRange(0, 2).Draw(t, "orders"), Late: rapid.IntRange(0, 2).Draw(t, "late")}
 		start := func(c choose.Chooser) explore.System { return &machine{steps: steps, seed: seed, chooser: c} }
 		want := every(start, b)
 		plain := (&explore.Search{}).Run(start, b)
@@ -136,7 +158,26 @@ func TestCountsAreThoseOfEverySchedule(t *testing.T) {
 			require.Equal(t, with, team.Result)
 		}
 		shortest(t, start, with)
+		require.Equal(t, total(with), visits(start, b))
 	})
+}
+
+func total(r *explore.Result) (n uint64) {
+	for _, row := range r.Rows {
+		n += row.Schedules
+	}
+	return n
+}
+
+// visits counts the schedules that are run whole.
+func visits(start func(choose.Chooser) explore.System, b explore.Budget) (n uint64) {
+	explore.Each(b, nil, func(_ choose.Schedule, c choose.Chooser) bool {
+		for sys := start(c); sys.Step(); {
+		}
+		n++
+		return true
+	})
+	return n
 }
 
 // Each row's schedule really leads there.

@@ -103,26 +103,12 @@ type picked struct {
 	outside    bool
 }
 
-// before orders two schedules: fewer picks, then the earlier pick, then the lower option.
-func (c *cell) before(d *cell) bool {
-	switch {
-	case len(c.path) != len(d.path):
-		return len(c.path) < len(d.path)
-	case c.lead != d.lead:
-		return c.lead < d.lead
-	}
-	return c.path < d.path
-}
+// before orders two schedules, the shorter one first.
+func (c *cell) before(d *cell) bool { return compare(c.lead, c.path, d.lead, d.path) < 0 }
 
 // behind tells whether the schedule comes behind another one, which is no text yet.
 func (c *cell) behind(lead uint32, other []byte) bool {
-	switch {
-	case len(c.path) != len(other):
-		return len(c.path) > len(other)
-	case c.lead != lead:
-		return c.lead > lead
-	}
-	return string(c.path) > string(other)
+	return compare(c.lead, c.path, lead, other) > 0
 }
 
 // empty is a summary to be filled.

@@ -23,6 +23,9 @@ type System interface {
 	Clone(choose.Chooser) System
 	// AppendState appends the canonical form, with whatever Outcome depends on.
 	AppendState([]byte) []byte
+	// Awaits tells whether a late message waits: when it comes is asked whatever is left of
+	// the budget.
+	Awaits() bool
 	// Milestone changes where runs with an empty budget are likely to meet again.
 	Milestone() int64
 	// Instant names the moment at which a fault strikes, while it strikes: the row of
@@ -44,13 +47,19 @@ type Outcome struct {
 type Budget struct {
 	Faults int // picks of class Fault or Outside
 	Orders int // picks of class Order
+	Late   int // picks of class Late
 }
 
 // spend is the budget after one pick, and whether it allows the pick.
 func (b Budget) spend(c choose.Class) (Budget, bool) {
 	left := &b.Faults
-	if c == choose.Order {
+	switch c {
+	case choose.Order:
 		left = &b.Orders
+	case choose.Late:
+		left = &b.Late
+	case choose.Arrival:
+		return b, true
 	}
 	if *left == 0 {
 		return b, false
@@ -61,4 +70,4 @@ func (b Budget) spend(c choose.Class) (Budget, bool) {
 	return b, true
 }
 
-func (b Budget) empty() bool { return b.Faults == 0 && b.Orders == 0 }
+func (b Budget) empty() bool { return b.Faults == 0 && b.Orders == 0 && b.Late == 0 }

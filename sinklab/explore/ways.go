@@ -66,7 +66,7 @@ func (s *Search) others(all *Summary, t step, at int, left Budget) (ways int) {
 		sys := t.before.Clone(s)
 		s.row, s.outside = "", false
 		asked, goesOn := s.take(sys, script)
-		pick := picked{at, option, s.number(s.row), s.outside}
+		pick := picked{at, pathOption(q.label, option), s.number(s.row), s.outside}
 		if len(asked) > at+1 {
 			after, n := s.ways(step{t.before, sys, slices.Clone(asked), script, goesOn}, next)
 			all.addPicked(after, 0, pick)

@@ -34,6 +34,7 @@ type Options struct {
 	FS        filesystem.FS   // the file system; nil = the machine's
 	Seed      uint64          // 0 = fixed latencies and the script's own delays
 	Schedule  choose.Schedule // deviations to replay
+	Late      bool            // the Chooser is asked for each message whether it is late
 	Chooser   choose.Chooser  // asked instead of Schedule where set
 	Force     bool            // replace tables that the lab did not create
 	Resume    bool            // go on with the job that a killed run left

@@ -20,6 +20,7 @@ import (
 // behind a kill may have passed them.
 func (s *session) chooser(p *flinksql.Job, job *engine.Job, resumed bool) (choose.Chooser, *choose.Replay, error) {
 	if s.Chooser != nil {
+		job.Late = s.Late
 		return s.Chooser, nil, nil
 	}
 	own, err := choose.Parse(p.Lab.Schedule)
@@ -37,6 +38,7 @@ func (s *session) chooser(p *flinksql.Job, job *engine.Job, resumed bool) (choos
 	if err := known(schedule, labels(p, job)); err != nil {
 		return nil, nil, err
 	}
+	job.Late = schedule.HasLate()
 	replay := choose.NewReplay(schedule)
 	if resumed || len(own) > 0 && s.Seed != 0 {
 		return replay, nil, nil
@@ -47,7 +49,7 @@ func (s *session) chooser(p *flinksql.Job, job *engine.Job, resumed bool) (choos
 // labels are the points of a job that a schedule can pick at: on real files the disk has some too.
 func labels(p *flinksql.Job, job *engine.Job) []string {
 	c, _ := compose.ConnectorOf(p.Table) // the job has been made
-	return append(compose.Labels(job, c), compose.FileLabels(c)...)
+	return slices.Concat(compose.Labels(job, c), job.LateLabels(), compose.FileLabels(c))
 }
 
 // known refuses a misspelt label before anything runs.

@@ -19,13 +19,14 @@ import (
 
 // exploreFlags are the flags of explore as typed.
 type exploreFlags struct {
-	faults, orders, workers int
-	maxRuns                 int64
-	class, mutant, fixed    string
-	memory                  string
-	save, reaches           string
-	lang                    string
-	noReduction, json       bool
+	faults, orders, late int
+	workers              int
+	maxRuns              int64
+	class, mutant, fixed string
+	memory               string
+	save, reaches        string
+	lang                 string
+	noReduction, json    bool
 }
 
 func Command() *cobra.Command {
@@ -47,6 +48,7 @@ func Command() *cobra.Command {
 	fl := c.Flags()
 	fl.IntVar(&f.faults, "faults", 1, "faults that a schedule may have")
 	fl.IntVar(&f.orders, "orders", 0, "other orders that a schedule may have; they do not spend a fault")
+	fl.IntVar(&f.late, "late", 0, "messages that may come late in a schedule, however far: behind whatever else happens")
 	fl.StringVar(&f.class, "class", "", "try these groups of points only, e.g. crash,notify; naming 'outside' lets it decide the exit code")
 	fl.StringVar(&f.mutant, "mutant", "", "search this wrong design instead; 'sinklab mutants' lists them")
 	fl.StringVar(&f.fixed, "fixed", "", "search with this repair of the real system: "+strings.Join(scripts.Repairs(), ", "))
@@ -65,7 +67,7 @@ func Command() *cobra.Command {
 }
 
 func (f *exploreFlags) budget() explore.Budget {
-	return explore.Budget{Faults: f.faults, Orders: f.orders}
+	return explore.Budget{Faults: f.faults, Orders: f.orders, Late: f.late}
 }
 
 // oneScript refuses anything but one argument.
@@ -81,8 +83,8 @@ func runExplore(c *cobra.Command, arg string, f exploreFlags) error {
 	if err != nil {
 		return err
 	}
-	if f.faults < 0 || f.orders < 0 || f.workers < 1 || f.maxRuns < 0 {
-		return errors.New("--faults, --orders and --budget are 0 or more, --workers is 1 or more")
+	if min(f.faults, f.orders, f.late) < 0 || f.workers < 1 || f.maxRuns < 0 {
+		return errors.New("--faults, --orders, --late and --budget are 0 or more, --workers is 1 or more")
 	}
 	if f.mutant, err = scripts.Deviation(c, f.mutant, f.fixed); err != nil {
 		return err
@@ -91,6 +93,7 @@ func runExplore(c *cobra.Command, arg string, f exploreFlags) error {
 	if err != nil {
 		return err
 	}
+	subject.Late = f.late > 0
 	if f.reaches != "" {
 		return runReach(c, subject, f, lang)
 	}

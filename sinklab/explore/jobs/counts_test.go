@@ -49,9 +49,15 @@ func TestReductionsChangeNoCount(t *testing.T) {
 		{"at-least-once-duplicates", "", explore.Budget{Faults: 1, Orders: 1}},
 		{"transactions-failover", "", explore.Budget{Faults: 1, Orders: 1}},
 		{"unaligned-refused", "", explore.Budget{Faults: 1}},
+		{"staggered-end-of-input", "", explore.Budget{Late: 1}},
+		{"two-writers", "", explore.Budget{Late: 1, Orders: 1}},
+		{"at-least-once-duplicates", "", explore.Budget{Late: 2}},
+		{"expired-checkpoint", "", explore.Budget{Late: 1}},
+		{"transactions-failover", "", explore.Budget{Late: 1}},
 	} {
 		t.Run(c.scenario+" "+c.mutant, func(t *testing.T) {
 			s := subject(t, c.scenario, c.mutant)
+			s.Late = c.budget.Late > 0
 			every := (&explore.Search{}).Run(s.Start, c.budget)
 			one := workers.Run(context.Background(), s.Start, workers.Options{Workers: 1, Budget: c.budget})
 			two := workers.Run(context.Background(), s.Start, workers.Options{Workers: 2, Budget: c.budget})

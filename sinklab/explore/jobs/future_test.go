@@ -17,21 +17,27 @@ func TestEqualFormsHaveEqualFutures(t *testing.T) {
 	for _, scenario := range []string{"failover", "failover-primary-key", "two-writers", "partitioned", "expired-checkpoint",
 		"snapshot-expiry", "staggered-end-of-input", "at-least-once-duplicates", "transactions-failover"} {
 		t.Run(scenario, func(t *testing.T) {
-			s := subject(t, scenario, "")
-			next, from := map[string]string{}, map[string]string{} // by form; looked up only
-			explore.Each(explore.Budget{Faults: 1}, nil, func(schedule choose.Schedule, c choose.Chooser) bool {
-				forms := milestones(s, c)
-				for i := 0; i+1 < len(forms); i++ {
-					if known, ok := next[forms[i]]; ok {
-						require.Equal(t, []byte(known), []byte(forms[i+1]), "from one state under %q and %q, milestone %d", from[forms[i]], schedule, i)
-					}
-					next[forms[i]], from[forms[i]] = forms[i+1], schedule.String()
-				}
-				return true
-			})
-			require.NotEmpty(t, next)
+			for _, b := range []explore.Budget{{Faults: 1}, {Late: 1}} {
+				equalForms(t, subject(t, scenario, ""), b)
+			}
 		})
 	}
+}
+
+func equalForms(t *testing.T, s *jobs.Subject, b explore.Budget) {
+	s.Late = b.Late > 0
+	next, from := map[string]string{}, map[string]string{} // by form; looked up only
+	explore.Each(b, nil, func(schedule choose.Schedule, c choose.Chooser) bool {
+		forms := milestones(s, c)
+		for i := 0; i+1 < len(forms); i++ {
+			if known, ok := next[forms[i]]; ok {
+				require.Equal(t, []byte(known), []byte(forms[i+1]), "from one state under %q and %q, milestone %d", from[forms[i]], schedule, i)
+			}
+			next[forms[i]], from[forms[i]] = forms[i+1], schedule.String()
+		}
+		return true
+	})
+	require.NotEmpty(t, next)
 }
 
 // milestones are the forms of a run at its milestones behind the last choice.

@@ -39,6 +39,7 @@ func (s *Subject) Reach(ctx context.Context, real trace.Trace, b explore.Budget,
 		}
 		return !report.Same && ctx.Err() == nil
 	})
+	best.Schedule = s.recorded(best.Schedule)
 	best.Tried, best.Complete = tried, ctx.Err() == nil
 	return best
 }

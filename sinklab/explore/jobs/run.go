@@ -79,6 +79,9 @@ func (r *run) AppendState(b []byte) []byte {
 	return b
 }
 
+// Awaits implements explore.System.
+func (r *run) Awaits() bool { return r.Run != nil && r.Run.Awaits() }
+
 // Milestone implements explore.System: after a restart and after a completed
 // checkpoint little is left of how it came to it.
 func (r *run) Milestone() int64 { return r.Progress() }

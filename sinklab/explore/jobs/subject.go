@@ -22,6 +22,7 @@ type Subject struct {
 
 	Repaired bool                    // it is a repair of the real system
 	Bounds   engine.Bounds           // end a run that would not end
+	Late     bool                    // messages may be late: each is asked for
 	job      *engine.Job             // to be looked at; each run has one of its own
 	points   map[string]choose.Point // by label; looked up only
 }
@@ -70,7 +71,7 @@ func subjectOf(v *compose.Value) (s *Subject, err error) {
 	}
 	s.points = map[string]choose.Point{}
 	table := v.Points()
-	for _, label := range s.Labels() {
+	for _, label := range append(s.Labels(), s.job.LateLabels()...) {
 		s.points[label], _ = choose.PointOf(table, label)
 	}
 	return s, nil
@@ -80,25 +81,25 @@ func subjectOf(v *compose.Value) (s *Subject, err error) {
 func (s *Subject) point(label string) choose.Point { return s.points[label] }
 
 // Start is the beginning of every run.
-func (s *Subject) Start(c choose.Chooser) explore.System { return s.start(c, nil) }
+func (s *Subject) Start(c choose.Chooser) explore.System { return s.start(c, nil, nil) }
 
 // RunBy runs the job with the answers of a chooser to its end, and the jobs that go on
 // from its savepoints, and says what it came to. Nothing is copied, so it runs any sink.
 func (s *Subject) RunBy(c choose.Chooser) verdict.Verdict {
-	r := s.start(c, nil)
+	r := s.start(c, nil, nil)
 	for r.Step() {
 	}
 	return r.judge()
 }
 
 // start makes a job with a sink of its own: one that keeps things beside its operators
-// must not know of earlier runs.
-func (s *Subject) start(c choose.Chooser, observer trace.Observer) *run {
+// must not know of earlier runs. The schedule is one that the chooser is known to follow.
+func (s *Subject) start(c choose.Chooser, schedule choose.Schedule, observer trace.Observer) *run {
 	job, err := s.Value.Job()
 	if err != nil {
 		panic(err) // New has made one
 	}
-	job.Bounds = s.Bounds
+	job.Bounds, job.Late = s.Bounds, s.Late || schedule.HasLate() || s.Value.Own.HasLate()
 	r := &run{of: s, Succession: compose.Succeed(job)}
 	r.Over = true
 	if len(s.Value.Own) > 0 {

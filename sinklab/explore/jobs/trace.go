@@ -25,7 +25,7 @@ func (s *Subject) Trace(schedule choose.Schedule) Traced {
 func (s *Subject) TraceBy(c choose.Chooser, schedule choose.Schedule) Traced {
 	record := &trace.Recorder{}
 	out := Traced{Again: -1, Trace: trace.Trace{Header: s.header(schedule)}}
-	r := s.start(c, record)
+	r := s.start(c, schedule, record)
 	r.header = &out.Trace.Header
 	visible := int64(-1)
 	for goesOn := true; goesOn; {
@@ -72,7 +72,7 @@ func (s *Subject) header(schedule choose.Schedule) trace.Header {
 // Replay runs one schedule and says how it ended; false = the schedule does not fit.
 func (s *Subject) Replay(schedule choose.Schedule) (explore.Outcome, bool) {
 	replay := choose.NewReplay(schedule)
-	sys := s.Start(replay)
+	sys := s.start(replay, schedule, nil)
 	for sys.Step() {
 	}
 	return sys.Outcome(), replay.Err() == nil
@@ -91,5 +91,20 @@ func (s *Subject) Vacuous() string {
 	return ""
 }
 
+// recorded is a schedule as its run records it: how late a message is that never comes by
+// itself is known then.
+func (s *Subject) recorded(schedule choose.Schedule) choose.Schedule {
+	recorder := choose.NewRecorder(choose.NewReplay(schedule))
+	for sys := s.start(recorder, schedule, nil); sys.Step(); {
+	}
+	return recorder.Schedule()
+}
+
 // Labels are the points at which a run may be asked.
-func (s *Subject) Labels() []string { return compose.Labels(s.job, s.Value.Connector) }
+func (s *Subject) Labels() []string {
+	labels := compose.Labels(s.job, s.Value.Connector)
+	if s.Late {
+		labels = append(labels, s.job.LateLabels()...)
+	}
+	return labels
+}

@@ -49,6 +49,7 @@ type Universe struct {
 
 // Make searches and reports.
 func Make(ctx context.Context, s *jobs.Subject, o Options) (*Report, error) {
+	s.Late = o.Budget.Late > 0
 	r := &Report{Subject: s, Options: o}
 	o.Allow = r.allow
 	r.Universe = r.universe()

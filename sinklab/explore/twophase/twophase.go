@@ -120,6 +120,9 @@ func (s *System) AppendState(b []byte) []byte {
 	return append(binary.LittleEndian.AppendUint64(b, masks), tm)
 }
 
+// Awaits implements explore.System; no message is late.
+func (s *System) Awaits() bool { return false }
+
 // Milestone implements explore.System: what the transaction manager has come to.
 func (s *System) Milestone() int64 { return int64(s.tm) }
 

@@ -22,7 +22,8 @@ func PointsOf(c connector.Connector) []choose.Point {
 }
 
 // Labels lists the points of a job at which a search and a schedule can pick: the engine's,
-// and those that its connector's table of points has for sink and world.
+// and those that its connector's table of points has for sink and world. Where messages may be
+// late, the job's LateLabels come besides.
 func Labels(job *engine.Job, c connector.Connector) []string {
 	return labels(job.Labels(), c, false)
 }
