@@ -36,7 +36,7 @@ func (m *machine) Step() bool {
 	return m.at < m.steps
 }
 
-func (m *machine) Clone(c choose.Chooser) explore.System {
+func (m *machine) Clone(c choose.Chooser, _ explore.System) explore.System {
 	d := *m
 	d.chooser = c
 	return &d

@@ -203,11 +203,18 @@ func (s *Store) WriteHint(h paimon.Hint, id int64) error {
 // Clone is an independent copy. Nothing that is in a list is ever changed there, so both
 // share what there is: the copy's next append makes a list of its own, and whoever
 // deletes copies first.
-func (s *Store) Clone() any {
-	c := *s
+func (s *Store) Clone() any { return s.CloneInto(nil) }
+
+// CloneInto implements sink.RoomCloner.
+func (s *Store) CloneInto(room any) any {
+	c, ok := room.(*Store)
+	if !ok {
+		c = &Store{}
+	}
+	*c = *s
 	c.data, c.manifests, c.lists, c.snapshots = slices.Clip(s.data), slices.Clip(s.manifests), slices.Clip(s.lists), slices.Clip(s.snapshots)
 	c.tags = slices.Clip(s.tags)
-	return &c
+	return c
 }
 
 // without is a list of its own without one element.
