@@ -3,7 +3,6 @@
 package jobs
 
 import (
-	"cmp"
 	"encoding/binary"
 	"fmt"
 
@@ -60,7 +59,10 @@ func (r *run) Clone(c choose.Chooser, room explore.System) explore.System {
 	if !ok {
 		d = &run{}
 	}
-	memory := cmp.Or(d.Run, &engine.Run{})
+	memory := d.Run
+	if memory == nil {
+		memory = &engine.Run{}
+	}
 	*d = *r
 	if r.own != nil {
 		d.own = r.own.clone(c)
