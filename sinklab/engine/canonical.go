@@ -31,7 +31,7 @@ func (r *Run) AppendState(b []byte) []byte {
 	a.ints(int64(s.repeats.again), s.coord.completed.id-s.repeats.completed)
 	a.text(s.repeats.cause)
 	for _, n := range s.draws {
-		a.ints(int64(n))
+		a.int(int64(n))
 	}
 	r.appendQueue(&a)
 	a.uploads(s.uploads, s.attempt)
@@ -63,25 +63,30 @@ func (r *Run) quietSince() int64 {
 // appendQueue writes what is due, in the order in which it is due. Two events at one
 // instant keep their order; their numbers do not matter.
 func (r *Run) appendQueue(a *appender) {
-	due := slices.DeleteFunc(slices.Clone(r.s.queue), r.void)
-	slices.SortFunc(due, func(x, y event) int {
-		if x.before(&y) {
-			return -1
+	var room [32]*event // more than most queues hold: no memory is asked for
+	due := room[:0]
+	for i := range r.s.queue {
+		e := &r.s.queue[i]
+		if r.void(e) {
+			continue
 		}
-		return 1
-	})
-	a.ints(int64(len(due)))
-	for i := range due {
-		e := &due[i]
+		due = append(due, e)
+		for k := len(due) - 1; k > 0 && e.before(due[k-1]); k-- {
+			due[k], due[k-1] = due[k-1], e
+		}
+	}
+	a.int(int64(len(due)))
+	for _, e := range due {
+		other := e.other
 		if e.kind == evTimer {
-			e.other = 0 // a generation
+			other = 0 // a generation
 		}
-		a.ints(a.since(e.at), int64(e.kind), int64(e.task), e.checkpoint, e.other)
+		a.ints(a.since(e.at), int64(e.kind), int64(e.task), e.checkpoint, other)
 	}
 }
 
 // void tells whether an event will do nothing but leave a line in the trace.
-func (r *Run) void(e event) bool {
+func (r *Run) void(e *event) bool {
 	switch {
 	case e.kind == evCancelJob || e.kind == evSavepoint:
 		return false
@@ -101,10 +106,19 @@ type appender struct {
 func (a *appender) since(at int64) int64 { return at - a.now }
 
 func (a *appender) ints(numbers ...int64) {
-	a.b = binary.AppendVarint(a.b, int64(len(numbers)))
+	a.int(int64(len(numbers)))
 	for _, n := range numbers {
-		a.b = binary.AppendVarint(a.b, n)
+		a.int(n)
 	}
+}
+
+// int writes a varint. Most numbers take one byte, and forms have many.
+func (a *appender) int(n int64) {
+	if u := uint64(n)<<1 ^ uint64(n>>63); u < 0x80 {
+		a.b = append(a.b, byte(u))
+		return
+	}
+	a.b = binary.AppendVarint(a.b, n)
 }
 
 func (a *appender) bools(flags ...bool) {
@@ -118,7 +132,8 @@ func (a *appender) bools(flags ...bool) {
 }
 
 func (a *appender) text(s string) {
-	a.b = append(binary.AppendVarint(a.b, int64(len(s))), s...)
+	a.int(int64(len(s)))
+	a.b = append(a.b, s...)
 }
 
 // part writes a sink's operator or world, behind its length.
@@ -133,7 +148,7 @@ func (a *appender) part(x any) {
 }
 
 func (a *appender) states(states []sink.State) {
-	a.ints(int64(len(states)))
+	a.int(int64(len(states)))
 	for _, s := range states {
 		a.text(string(s))
 	}
@@ -148,11 +163,15 @@ func (a *appender) stored(c *checkpoint) {
 }
 
 func (a *appender) uploads(uploads []upload, attempt int32) {
+	if len(uploads) == 0 {
+		a.int(0)
+		return
+	}
 	sorted := slices.DeleteFunc(slices.Clone(uploads), func(u upload) bool { return u.attempt != attempt })
 	slices.SortFunc(sorted, func(x, y upload) int {
 		return cmp.Or(cmp.Compare(x.checkpoint, y.checkpoint), cmp.Compare(x.task, y.task))
 	})
-	a.ints(int64(len(sorted)))
+	a.int(int64(len(sorted)))
 	for i := range sorted {
 		u := &sorted[i]
 		a.ints(u.checkpoint, int64(u.task), max(0, a.since(u.doneAt)))
@@ -189,7 +208,7 @@ func (a *appender) nextRead(t *task) int64 {
 
 func (a *appender) channel(c *channel) {
 	a.bools(c.delivered, c.blocked, c.ended, c.closed)
-	a.ints(int64(len(c.queue)))
+	a.int(int64(len(c.queue)))
 	for i := range c.queue {
 		el := &c.queue[i]
 		a.ints(a.since(el.at), int64(el.kind), el.checkpoint, el.passed, int64(el.rows.Split), el.rows.From, el.rows.To, el.commit.Checkpoint, int64(el.commit.Subtask))
@@ -203,7 +222,7 @@ func (a *appender) coordinator(c *coordinator, pauseLeft int64) {
 	a.bools(c.stopped)
 	a.stored(&c.completed)
 	a.stored(&c.previous)
-	a.ints(int64(len(c.pending)))
+	a.int(int64(len(c.pending)))
 	for i := range c.pending {
 		p := &c.pending[i]
 		a.ints(p.id)

@@ -45,7 +45,8 @@ func (r *Run) deploy() {
 	delay := r.latency(latDeploy)
 	clear(r.s.made)
 	for t := range r.s.tasks {
-		r.s.tasks[t] = task{channels: make([]channel, r.graph.tasks[t].channels), rotation: int32(r.graph.tasks[t].subtask)}
+		r.s.tasks[t].renew(r.graph.tasks[t].channels)
+		r.s.tasks[t].rotation = int32(r.graph.tasks[t].subtask)
 		r.s.coord.endReported[t] = false
 		if r.observer != nil {
 			r.threads[t] = r.graph.threadName(t, r.s.attempt)

@@ -101,7 +101,7 @@ func (r *Run) closeTask(t int, died bool) {
 		}
 	}
 	task.errand, task.eager = errand{}, 0
-	task.mails = nil
+	task.mails = task.mails[:0]
 }
 
 // failJob is the global failover: abort what is pending, cancel every task, and

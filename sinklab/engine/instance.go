@@ -96,8 +96,9 @@ func (r *Run) commits(t int) bool {
 	return false
 }
 
-// detach makes a copied instance independent; false = the operator cannot be copied.
-func (i *instance) detach() bool {
+// detach makes a copied instance independent, in the room of another one's operator; false =
+// it cannot be copied.
+func (i *instance) detach(room any) bool {
 	operator := i.operator()
 	if operator == nil {
 		return true
@@ -107,9 +108,9 @@ func (i *instance) detach() bool {
 		return false
 	}
 	if i.writer != nil {
-		i.writer = c.Clone().(sink.Writer)
+		i.writer = sink.Copy(c, room).(sink.Writer)
 	} else {
-		i.committer = c.Clone().(sink.Committer)
+		i.committer = sink.Copy(c, room).(sink.Committer)
 	}
 	return true
 }

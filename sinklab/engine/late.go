@@ -25,7 +25,7 @@ type late struct {
 
 // waits asks whether an event that is due is late, and if so puts it aside.
 func (r *Run) waits(e event) bool {
-	if e.asked || r.void(e) {
+	if e.asked || r.void(&e) {
 		return false
 	}
 	if r.inFront(e) {
@@ -134,19 +134,19 @@ func (r *Run) intervalPasses() {
 // nothingElse tells whether only late messages are left.
 func (r *Run) nothingElse() bool {
 	r.forget()
-	return len(r.s.late) > 0 && !slices.ContainsFunc(r.s.queue, func(e event) bool { return !r.void(e) })
+	return len(r.s.late) > 0 && !slices.ContainsFunc(r.s.queue, func(e event) bool { return !r.void(&e) })
 }
 
 // forget drops late messages that no longer concern anybody.
 func (r *Run) forget() {
 	if len(r.s.late) > 0 {
-		r.s.late = slices.DeleteFunc(r.s.late, func(l late) bool { return r.void(l.event) })
+		r.s.late = slices.DeleteFunc(r.s.late, func(l late) bool { return r.void(&l.event) })
 	}
 }
 
 // Awaits tells whether a message is late, so that the chooser is asked when it comes.
 func (r *Run) Awaits() bool {
-	return slices.ContainsFunc(r.s.late, func(l late) bool { return !r.void(l.event) })
+	return slices.ContainsFunc(r.s.late, func(l late) bool { return !r.void(&l.event) })
 }
 
 // letCome ends a message's wait: it comes now, before everything else, and whatever has
@@ -197,7 +197,7 @@ func (r *Run) requeue(e event) {
 
 // come lets an event that is not late come to pass, and counts it as a thing of its receiver.
 func (r *Run) come(e event) {
-	void := r.void(e)
+	void := r.void(&e)
 	r.dispatch(e)
 	if void || r.s.status.Terminal() || e.kind == evTriggerTask || e.kind == evNotify || e.kind == evAborted || e.kind == evDeliver {
 		return // what a task takes from its mailbox and its channels counts there
@@ -212,7 +212,7 @@ func (r *Run) come(e event) {
 func (r *Run) appendLate(a *appender) {
 	for i := range r.s.late {
 		l := &r.s.late[i]
-		if r.void(l.event) {
+		if r.void(&l.event) {
 			continue
 		}
 		other := l.other
@@ -230,7 +230,7 @@ func (r *Run) appendLate(a *appender) {
 	}
 	asked := 0
 	for i := range r.s.queue {
-		if e := r.s.queue[i]; e.asked && !r.void(e) {
+		if e := r.s.queue[i]; e.asked && !r.void(&e) {
 			asked++
 		}
 	}

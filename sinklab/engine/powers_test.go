@@ -228,7 +228,7 @@ func (s *searched) Step() bool {
 	return s.run.Step()
 }
 
-func (s *searched) Clone(c choose.Chooser) explore.System {
+func (s *searched) Clone(c choose.Chooser, _ explore.System) explore.System {
 	if s.run == nil {
 		return &searched{sink: s.sink, world: s.world, chooser: c}
 	}

@@ -146,7 +146,7 @@ func (r *Run) idle() bool { return len(r.s.queue) == 0 && !r.Awaits() }
 // leaves out, are passed together with the next one that does. So a step from one of two
 // runs with equal forms leads to the same form as a step from the other.
 func (r *Run) StepOver() bool {
-	for len(r.s.queue) > 1 && r.void(r.s.queue[0]) {
+	for len(r.s.queue) > 1 && r.void(&r.s.queue[0]) {
 		if !r.Step() {
 			return false
 		}

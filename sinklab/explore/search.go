@@ -33,6 +33,7 @@ type Search struct {
 	own     Names             // where there is no memory
 	numbers map[string]uint16 // of the names that were met
 	spare   []*Summary        // to be filled again
+	rooms   []System          // to be copied into
 	passed  []Fingerprint     // room for those of a tail
 	form    []byte            // room for a canonical form
 	// asking counts steps that could part, less those that could not. Where they are the
@@ -88,18 +89,33 @@ func (s *Search) from(sys System, left Budget) (all *Summary, questions int) {
 				return known.all, questions
 			}
 		}
-		before := sys.Clone(s)
+		before := s.copy(sys)
 		asked, goesOn := s.take(sys, nil)
 		if s.parts(asked, left) {
 			s.asking++
-			return s.node(before, sys, asked, goesOn, left, known), questions
+			all = s.node(before, sys, asked, goesOn, left, known)
+			s.leave(before)
+			return all, questions
 		}
+		s.leave(before)
 		s.asking--
 		if questions += len(asked); !goesOn {
 			return s.end(sys), questions
 		}
 	}
 }
+
+// copy is a copy of a system, in the memory of one that was left.
+func (s *Search) copy(of System) System {
+	var room System
+	if last := len(s.rooms) - 1; last >= 0 {
+		room, s.rooms = s.rooms[last], s.rooms[:last]
+	}
+	return of.Clone(s, room)
+}
+
+// leave gives a system back that nobody looks at any more.
+func (s *Search) leave(sys System) { s.rooms = append(s.rooms, sys) }
 
 // lookup is what the memory knew of a state.
 type lookup struct {

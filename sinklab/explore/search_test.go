@@ -50,7 +50,7 @@ func (m *machine) ask(label string, options int, more uint64) {
 	m.value = (m.value*5 + uint64(m.chooser.Choose(label, options)) + more) % 7
 }
 
-func (m *machine) Clone(c choose.Chooser) explore.System {
+func (m *machine) Clone(c choose.Chooser, _ explore.System) explore.System {
 	d := *m
 	d.chooser = c
 	return &d

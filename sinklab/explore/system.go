@@ -19,8 +19,9 @@ type System interface {
 	// Step takes one step, asking the chooser for whatever is open, and tells whether
 	// the system goes on.
 	Step() bool
-	// Clone is an independent copy that goes on with another chooser.
-	Clone(choose.Chooser) System
+	// Clone is an independent copy that goes on with another chooser. It may be made in the
+	// memory of a system that nobody looks at any more; room is nil where there is none.
+	Clone(c choose.Chooser, room System) System
 	// AppendState appends the canonical form, with whatever Outcome depends on.
 	AppendState([]byte) []byte
 	// Awaits tells whether a late message waits: when it comes is asked whatever is left of

@@ -63,7 +63,7 @@ func (s *Search) others(all *Summary, t step, at int, left Budget) (ways int) {
 	copy(script, t.script)
 	for option := 1; ok && option < q.options && !s.stopped; option++ {
 		script[at] = option
-		sys := t.before.Clone(s)
+		sys := s.copy(t.before)
 		s.row, s.outside = "", false
 		asked, goesOn := s.take(sys, script)
 		pick := picked{at, pathOption(q.label, option), s.number(s.row), s.outside}
@@ -71,6 +71,7 @@ func (s *Search) others(all *Summary, t step, at int, left Budget) (ways int) {
 			after, n := s.ways(step{t.before, sys, slices.Clone(asked), script, goesOn}, next)
 			all.addPicked(after, 0, pick)
 			s.done(after)
+			s.leave(sys)
 			ways += n
 			continue
 		}
@@ -78,6 +79,7 @@ func (s *Search) others(all *Summary, t step, at int, left Budget) (ways int) {
 		after, questions := s.behind(sys, goesOn, next)
 		all.addPicked(after, questions+at+1, pick)
 		s.done(after)
+		s.leave(sys)
 		s.at.Depth--
 		ways++
 	}

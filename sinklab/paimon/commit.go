@@ -154,16 +154,12 @@ func (c *Commit) findOwn(store Store, latest int64) (int64, error) {
 // write makes the base list (all manifests so far), the manifest of the new
 // files, and the delta list, in Paimon's order.
 func (c *Commit) write(h Host) (StepResult, error) {
-	manifests, err := c.manifestsSoFar(h.Store())
-	if err != nil {
-		return 0, err
-	}
 	s, err := c.successor(h)
 	if err != nil {
 		return 0, err
 	}
 	s.BaseManifestList = h.ManifestListName()
-	if s.BaseManifestListSize, err = h.Store().WriteManifestList(s.BaseManifestList, manifests); err != nil {
+	if s.BaseManifestListSize, err = h.Store().WriteBaseList(s.BaseManifestList, c.base); err != nil {
 		return 0, err
 	}
 	delta, err := c.writeManifest(h)
@@ -178,13 +174,6 @@ func (c *Commit) write(h Host) (StepResult, error) {
 	s.TotalRecordCount = c.base.TotalRecordCount + s.DeltaRecordCount
 	c.next, c.phase = s, publishing
 	return GoOn, nil
-}
-
-func (c *Commit) manifestsSoFar(store Store) ([]ManifestFile, error) {
-	if c.base.ID == 0 {
-		return nil, nil
-	}
-	return Manifests(store, c.base)
 }
 
 func (c *Commit) writeManifest(h Host) ([]ManifestFile, error) {

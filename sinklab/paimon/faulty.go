@@ -137,6 +137,16 @@ func (f Faulty) WriteManifest(name string, entries []ManifestEntry) (int64, erro
 	return size, s.after(err)
 }
 
+// WriteBaseList implements Store.
+func (f Faulty) WriteBaseList(name string, base Snapshot) (int64, error) {
+	s := f.ask("store/manifest-list")
+	if err := s.before(); err != nil {
+		return 0, err
+	}
+	size, err := f.Store.WriteBaseList(name, base)
+	return size, s.after(err)
+}
+
 // WriteManifestList implements Store.
 func (f Faulty) WriteManifestList(name string, files []ManifestFile) (int64, error) {
 	s := f.ask("store/manifest-list")

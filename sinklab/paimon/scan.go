@@ -92,7 +92,11 @@ func LiveFiles(store Store, s Snapshot) ([]ManifestEntry, error) {
 // readAll reads the manifests in order and checks each against its list's counts,
 // so that a manifest cut short is noticed.
 func readAll(store Store, manifests []ManifestFile) ([]ManifestEntry, error) {
-	var all []ManifestEntry
+	n := int64(0)
+	for i := range manifests {
+		n += manifests[i].NumAddedFiles + manifests[i].NumDeletedFiles
+	}
+	all := make([]ManifestEntry, 0, max(0, min(n, 1024))) // what a list says need not be true
 	for _, m := range manifests {
 		entries, err := store.ReadManifest(m.FileName)
 		if err != nil {

@@ -73,10 +73,13 @@ type Store interface {
 	// DeleteData removes a data file that no snapshot references.
 	DeleteData(at Place, name string) error
 
-	// WriteManifest and WriteManifestList return the size in bytes.
+	// The writes of manifests and their lists return the size in bytes.
 	WriteManifest(name string, entries []ManifestEntry) (int64, error)
 	ReadManifest(name string) ([]ManifestEntry, error)
 	WriteManifestList(name string, files []ManifestFile) (int64, error)
+	// WriteBaseList writes the list that a snapshot behind base begins with: the manifests
+	// of base, none where its id is 0.
+	WriteBaseList(name string, base Snapshot) (int64, error)
 	ReadManifestList(name string) ([]ManifestFile, error)
 
 	// Publish makes s visible under its id, or returns ErrSnapshotExists.

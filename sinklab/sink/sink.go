@@ -146,6 +146,13 @@ type (
 	OrphanRemover interface {
 		RemoveOrphans(nowMillis int64) (int, error)
 	}
+	// RoomCloner is a Cloner that is copied often: a search makes a copy at every branch, and
+	// has done with most of them soon. Clone is CloneInto(nil).
+	RoomCloner interface {
+		// CloneInto is Clone, in the memory of an operator or world of its own kind that nobody
+		// looks at any more. room may be anything else, or nil: then it is no help.
+		CloneInto(room any) any
+	}
 	// Cloner makes a search able to fork and prune: an independent copy, and a
 	// canonical form in which equal states are equal bytes. Every operator and the world
 	// need it; a sink without it is re-executed from the start.
@@ -164,3 +171,11 @@ type Refusal struct {
 
 // Error is the line that the real client prints.
 func (r *Refusal) Error() string { return r.Exception + ": " + r.Message }
+
+// Copy is a copy of an operator or world, in the memory of another one where it can use it.
+func Copy(of Cloner, room any) any {
+	if r, ok := of.(RoomCloner); ok {
+		return r.CloneInto(room)
+	}
+	return of.Clone()
+}

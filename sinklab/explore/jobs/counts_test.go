@@ -94,7 +94,7 @@ func TestClonesGoOnAsTheOriginal(t *testing.T) {
 		var clones []explore.System
 		for at := 0; sys.Step(); at++ {
 			if at%10 == 0 {
-				clones = append(clones, sys.Clone(choose.Default{}))
+				clones = append(clones, sys.Clone(choose.Default{}, nil))
 				require.Equal(t, sys.AppendState(nil), clones[len(clones)-1].AppendState(nil))
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"exactlyonce/sinklab/choose"
+	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/explore"
 	"exactlyonce/sinklab/runner/compose"
 	"exactlyonce/sinklab/verdict"
@@ -53,21 +54,28 @@ func (r *run) visible() int64 {
 }
 
 // Clone implements explore.System.
-func (r *run) Clone(c choose.Chooser) explore.System {
-	d := *r
+func (r *run) Clone(c choose.Chooser, room explore.System) explore.System {
+	d, ok := room.(*run)
+	if !ok {
+		d = &run{}
+	}
+	memory := d.Run
+	if memory == nil {
+		memory = &engine.Run{}
+	}
+	*d = *r
 	if r.own != nil {
 		d.own = r.own.clone(c)
 		c = d.own
 	}
 	d.chooser, d.observer = c, nil
 	if r.Run == nil {
-		return &d
+		return d
 	}
-	var ok bool
-	if d.Run, ok = r.Run.Clone(c, nil); !ok {
+	if d.Run, ok = r.Run.CloneInto(memory, c, nil); !ok {
 		panic(fmt.Sprintf("%s: the sink cannot be cloned", r.Job.Name)) // New has looked
 	}
-	return &d
+	return d
 }
 
 // AppendState implements explore.System.

@@ -104,10 +104,14 @@ func (s *System) Step() bool {
 }
 
 // Clone implements explore.System.
-func (s *System) Clone(c choose.Chooser) explore.System {
-	d := *s
+func (s *System) Clone(c choose.Chooser, room explore.System) explore.System {
+	d, ok := room.(*System)
+	if !ok {
+		d = &System{}
+	}
+	*d = *s
 	d.chooser = c
-	return &d
+	return d
 }
 
 // AppendState implements explore.System.

@@ -60,6 +60,18 @@ func (t *Table) WriteManifestList(name string, files []paimon.ManifestFile) (int
 	return writeAvro(t, listFile, name, records)
 }
 
+// WriteBaseList writes the list of what base has.
+func (t *Table) WriteBaseList(name string, base paimon.Snapshot) (int64, error) {
+	if base.ID == 0 {
+		return t.WriteManifestList(name, nil)
+	}
+	manifests, err := paimon.Manifests(t, base)
+	if err != nil {
+		return 0, err
+	}
+	return t.WriteManifestList(name, manifests)
+}
+
 // ReadManifestList reads manifest/<name>. A list that was cut right behind its
 // header cannot be told from an empty one here; paimon.LiveFiles and Delta can.
 func (t *Table) ReadManifestList(name string) ([]paimon.ManifestFile, error) {

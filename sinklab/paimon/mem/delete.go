@@ -19,7 +19,7 @@ func (s *Store) DeleteManifest(name string) error {
 
 // DeleteManifestList implements paimon.Store.
 func (s *Store) DeleteManifestList(name string) error {
-	i := slices.IndexFunc(s.lists, func(l list) bool { return l.name == name })
+	i := slices.IndexFunc(s.lists, func(l *list) bool { return l.name == name })
 	if i < 0 {
 		return paimon.ErrNotFound
 	}

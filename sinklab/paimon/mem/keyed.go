@@ -70,7 +70,7 @@ func (s *Store) mergedRows() (out []rows.Range, err error) {
 	if len(s.snapshots) == 0 {
 		return nil, nil
 	}
-	live, err := paimon.LiveFiles(s, s.snapshots[len(s.snapshots)-1])
+	live, err := paimon.LiveFiles(s, *s.snapshots[len(s.snapshots)-1])
 	if err != nil {
 		return nil, err
 	}

@@ -26,12 +26,12 @@ type Store struct {
 
 	data      []dataFile
 	manifests []manifest
-	lists     []list
-	snapshots []paimon.Snapshot // ascending; a gap is what an expiry could not delete in order
-	hints     [2]int64          // LATEST, EARLIEST; 0 = absent
-	tags      []paimon.Tag      // by name
-	deleted   int64             // manifests, lists and snapshots deleted so far
-	torn      int64             // the snapshot that lost its content, 0 = none
+	lists     []*list
+	snapshots []*paimon.Snapshot // ascending; a gap is what an expiry could not delete in order
+	hints     [2]int64           // LATEST, EARLIEST; 0 = absent
+	tags      []paimon.Tag       // by name
+	deleted   int64              // manifests, lists and snapshots deleted so far
+	torn      int64              // the snapshot that lost its content, 0 = none
 }
 
 type dataFile struct {
@@ -46,9 +46,20 @@ type manifest struct {
 	entries []paimon.ManifestEntry
 }
 
+// list is a manifest list. A base list is made of the two of the snapshot before: a job
+// commits often, and what it has committed so far is seldom read again.
 type list struct {
-	name  string
-	files []paimon.ManifestFile
+	name        string
+	files       []paimon.ManifestFile
+	base, delta *list // nil = it has files of its own
+}
+
+// all are its manifests.
+func (l *list) all() []paimon.ManifestFile {
+	if l.base == nil {
+		return l.files
+	}
+	return slices.Concat(l.base.all(), l.delta.all())
 }
 
 var _ paimon.Store = (*Store)(nil)
@@ -115,19 +126,42 @@ func (s *Store) ReadManifest(name string) ([]paimon.ManifestEntry, error) {
 
 // WriteManifestList implements paimon.Store.
 func (s *Store) WriteManifestList(name string, files []paimon.ManifestFile) (int64, error) {
-	if _, err := s.ReadManifestList(name); err == nil {
-		return 0, fmt.Errorf("manifest list %s: a name is written once", name)
+	return 0, s.keepList(&list{name: name, files: slices.Clip(slices.Clone(files))})
+}
+
+// WriteBaseList implements paimon.Store.
+func (s *Store) WriteBaseList(name string, base paimon.Snapshot) (int64, error) {
+	l := &list{name: name}
+	if base.ID > 0 {
+		if l.base, l.delta = s.list(base.BaseManifestList), s.list(base.DeltaManifestList); l.base == nil || l.delta == nil {
+			return 0, fmt.Errorf("snapshot %d, its manifest lists: %w", base.ID, paimon.ErrNotFound)
+		}
 	}
-	s.lists = append(s.lists, list{name, slices.Clip(slices.Clone(files))})
-	return 0, nil
+	return 0, s.keepList(l)
+}
+
+func (s *Store) keepList(l *list) error {
+	if s.list(l.name) != nil {
+		return fmt.Errorf("manifest list %s: a name is written once", l.name)
+	}
+	s.lists = append(s.lists, l)
+	return nil
+}
+
+// list is the one of a name, nil = there is none.
+func (s *Store) list(name string) *list {
+	for i := len(s.lists) - 1; i >= 0; i-- {
+		if s.lists[i].name == name {
+			return s.lists[i]
+		}
+	}
+	return nil
 }
 
 // ReadManifestList implements paimon.Store.
 func (s *Store) ReadManifestList(name string) ([]paimon.ManifestFile, error) {
-	for i := len(s.lists) - 1; i >= 0; i-- {
-		if s.lists[i].name == name {
-			return s.lists[i].files, nil
-		}
+	if l := s.list(name); l != nil {
+		return l.all(), nil
 	}
 	return nil, paimon.ErrNotFound
 }
@@ -137,7 +171,7 @@ func (s *Store) Publish(snapshot paimon.Snapshot) error {
 	if latest, _ := s.LatestID(); snapshot.ID <= latest {
 		return paimon.ErrSnapshotExists
 	}
-	s.snapshots = append(s.snapshots, snapshot)
+	s.snapshots = append(s.snapshots, &snapshot)
 	return nil
 }
 
@@ -147,7 +181,7 @@ func (s *Store) Snapshot(id int64) (paimon.Snapshot, error) {
 		if id == s.torn {
 			return paimon.Snapshot{}, tornError(id)
 		}
-		return s.snapshots[i], nil
+		return *s.snapshots[i], nil
 	}
 	return paimon.Snapshot{}, paimon.ErrNotFound
 }
@@ -162,7 +196,7 @@ func (s *Store) snapshotAt(id int64) int {
 	if i := id - s.snapshots[0].ID; i < int64(n) && s.snapshots[i].ID == id {
 		return int(i)
 	}
-	return slices.IndexFunc(s.snapshots, func(sn paimon.Snapshot) bool { return sn.ID == id })
+	return slices.IndexFunc(s.snapshots, func(sn *paimon.Snapshot) bool { return sn.ID == id })
 }
 
 // LatestID implements paimon.Store.
@@ -203,11 +237,18 @@ func (s *Store) WriteHint(h paimon.Hint, id int64) error {
 // Clone is an independent copy. Nothing that is in a list is ever changed there, so both
 // share what there is: the copy's next append makes a list of its own, and whoever
 // deletes copies first.
-func (s *Store) Clone() any {
-	c := *s
+func (s *Store) Clone() any { return s.CloneInto(nil) }
+
+// CloneInto implements sink.RoomCloner.
+func (s *Store) CloneInto(room any) any {
+	c, ok := room.(*Store)
+	if !ok {
+		c = &Store{}
+	}
+	*c = *s
 	c.data, c.manifests, c.lists, c.snapshots = slices.Clip(s.data), slices.Clip(s.manifests), slices.Clip(s.lists), slices.Clip(s.snapshots)
 	c.tags = slices.Clip(s.tags)
-	return &c
+	return c
 }
 
 // without is a list of its own without one element.

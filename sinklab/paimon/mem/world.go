@@ -16,14 +16,13 @@ func (s *Store) Totals() (newest, visible int64) {
 	if len(s.snapshots) == 0 {
 		return 0, 0
 	}
-	last := &s.snapshots[len(s.snapshots)-1]
+	last := s.snapshots[len(s.snapshots)-1]
 	return last.ID, last.TotalRecordCount
 }
 
 // Commits implements world.World: the snapshots that exist.
 func (s *Store) Commits(visit func(world.Commit)) {
-	for i := range s.snapshots {
-		sn := &s.snapshots[i]
+	for _, sn := range s.snapshots {
 		visit(world.Commit{Sequence: sn.ID, Identifier: sn.CommitIdentifier, Owner: sn.CommitUser, Kind: sn.CommitKind, Rows: sn.DeltaRecordCount})
 	}
 }
@@ -46,7 +45,11 @@ func (s *Store) Count(now int64) (c world.Count, err error) {
 	c.Files = true
 	c.There = len(s.data)
 	if newest, _ := s.Totals(); s.Expiry != nil && !s.Expiry.None(newest) {
-		c.Committed, c.Missing, err = paimon.CountReferences(s, s.Expiry, s.snapshots, now)
+		snapshots := make([]paimon.Snapshot, len(s.snapshots))
+		for i, sn := range s.snapshots {
+			snapshots[i] = *sn
+		}
+		c.Committed, c.Missing, err = paimon.CountReferences(s, s.Expiry, snapshots, now)
 		return c, err
 	}
 	seen, gone, err := s.referenced()

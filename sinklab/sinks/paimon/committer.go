@@ -127,7 +127,11 @@ func (c *committer) SnapshotState(env *sink.Env, checkpoint int64) (sink.State, 
 // (CommitterOperator.pollInputs:240-271). Only MAX may be added to: writers end
 // at different times. What they sent then goes under the identifier end.
 func (c *committer) pollInputs(end int64) error {
-	grouped := slices.Clone(c.pending)
+	if len(c.inputs) == 0 {
+		return nil
+	}
+	grouped := c.pending
+	c.pending = slices.Clone(grouped)
 	for _, in := range c.inputs {
 		if in.Checkpoint == sink.EndOfInput {
 			in.Checkpoint = end
@@ -135,7 +139,7 @@ func (c *committer) pollInputs(end int64) error {
 		in.Checkpoint = c.sink.identifierOf(in.Checkpoint)
 		i, found := slices.BinarySearchFunc(c.pending, in.Checkpoint, byIdentifier)
 		if !found {
-			c.pending = slices.Insert(slices.Clip(c.pending), i, group{identifier: in.Checkpoint})
+			c.pending = slices.Insert(c.pending, i, group{identifier: in.Checkpoint})
 		} else if _, before := slices.BinarySearchFunc(grouped, in.Checkpoint, byIdentifier); before && in.Checkpoint != sink.EndOfInput {
 			return fmt.Errorf("java.lang.RuntimeException: Repeatedly commit the same checkpoint files: checkpoint %d was already grouped when more of it arrived", in.Checkpoint)
 		}

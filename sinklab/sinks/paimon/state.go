@@ -130,11 +130,19 @@ func decodeGroups(groups []group) ([]paimon.ManifestCommittable, error) {
 	return out, nil
 }
 
-// Clone implements sink.Cloner. Groups and handles are never changed in place.
-func (c *committer) Clone() any {
-	d := *c
-	d.inputs, d.pending, d.work.queue = slices.Clone(c.inputs), slices.Clone(c.pending), slices.Clone(c.work.queue)
-	return &d
+// Clone implements sink.Cloner.
+func (c *committer) Clone() any { return c.CloneInto(nil) }
+
+// CloneInto implements sink.RoomCloner. Groups and handles are never changed in place, nor is
+// what lies in the lists: who appends to a clipped one gets a list of its own.
+func (c *committer) CloneInto(room any) any {
+	d, ok := room.(*committer)
+	if !ok {
+		d = &committer{}
+	}
+	*d = *c
+	d.inputs, d.pending, d.work.queue = slices.Clip(c.inputs), slices.Clip(c.pending), slices.Clip(c.work.queue)
+	return d
 }
 
 // AppendState implements sink.Cloner.

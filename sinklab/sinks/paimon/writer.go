@@ -104,13 +104,22 @@ func (w *writer) flush(env *sink.Env, c *container, checkpoint int64) (paimon.Da
 func (w *writer) SnapshotState(*sink.Env, int64) (sink.State, error) { return "", nil }
 
 // Clone implements sink.Cloner.
-func (w *writer) Clone() any {
-	c := *w
-	c.open = slices.Clone(w.open)
-	for i := range c.open {
-		c.open[i].buffer = slices.Clone(c.open[i].buffer)
+func (w *writer) Clone() any { return w.CloneInto(nil) }
+
+// CloneInto implements sink.RoomCloner.
+func (w *writer) CloneInto(room any) any {
+	c, ok := room.(*writer)
+	if !ok {
+		c = &writer{}
 	}
-	return &c
+	open := slices.Grow(c.open[:0], len(w.open))[:len(w.open)]
+	for i := range open {
+		buffer := append(open[i].buffer[:0], w.open[i].buffer...)
+		open[i] = w.open[i]
+		open[i].buffer = buffer
+	}
+	*c = writer{sink: w.sink, open: open, opened: w.opened}
+	return c
 }
 
 // AppendState implements sink.Cloner.
