@@ -77,5 +77,5 @@ func (a *attempt) when() string {
 	if len(a.recovered) == 0 {
 		return "before the failure"
 	}
-	return "by the restore"
+	return "by the restore (" + identifiers(a.recovered) + ")"
 }

@@ -25,7 +25,7 @@ func (c *comparison) rounds(a, b *attempt) {
 		case beside && extra(b.rounds, j, i < len(a.rounds), func(k int) bool { return c.like(a, b, i, k) }):
 			c.aside(b, b.rounds[j].items, false)
 			j++
-		case a.failed && b.failed && onlyRegular(a.rounds[min(i, len(a.rounds)):], b.rounds[min(j, len(b.rounds)):]):
+		case a.failed && b.failed && c.a.checkpoints() && c.b.checkpoints() && onlyRegular(a.rounds[min(i, len(a.rounds)):], b.rounds[min(j, len(b.rounds)):]):
 			c.scheduled("attempt %d: %d checkpoints before the failure here, %d there", a.number, len(a.rounds)-i, len(b.rounds)-j)
 			beside = true
 		default:
@@ -92,6 +92,11 @@ func extra(rounds []*round, i int, more bool, like func(int) bool) bool {
 func onlyRegular(a, b []*round) bool {
 	odd := func(r *round) bool { return !r.regular }
 	return (len(a) == 0) != (len(b) == 0) && !slices.ContainsFunc(a, odd) && !slices.ContainsFunc(b, odd)
+}
+
+// checkpoints tells whether the job has any, in any attempt.
+func (r *run) checkpoints() bool {
+	return slices.ContainsFunc(r.attempts, func(a *attempt) bool { return len(a.rounds) > 0 })
 }
 
 // pair compares two rounds; one of them may be missing.

@@ -24,7 +24,7 @@ func (c *comparison) timing(a, b trace.Trace) {
 		if left, right := idsOf(x.abandoned), idsOf(y.abandoned); left != right {
 			note("attempt %d: checkpoints that came to nothing at its end: %s here, %s there", n, left, right)
 		}
-		if left, right := compactions(x), compactions(y); left != right {
+		if left, right := identifiers(x.compacted), identifiers(y.compacted); left != right {
 			note("attempt %d: compactions are committed with %s here, with %s there, as they get done", n, left, right)
 		}
 		if left, right := len(x.empty)-len(x.compacted), len(y.empty)-len(y.compacted); left != right && !x.excused {
@@ -67,10 +67,10 @@ func fates(a *attempt) string {
 	return orNone(ids)
 }
 
-// compactions lists the identifiers that they are committed with.
-func compactions(a *attempt) string {
+// identifiers lists those of commits.
+func identifiers(commits []*item) string {
 	var ids []string
-	for _, it := range a.compacted {
+	for _, it := range commits {
 		id, _ := it.Int("identifier")
 		ids = append(ids, name(id))
 	}
