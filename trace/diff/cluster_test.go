@@ -11,31 +11,35 @@ import (
 	"exactlyonce/sinklab/explore/jobs"
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/mutants"
+	"exactlyonce/trace"
 	"exactlyonce/trace/diff"
 )
 
 // Runs of the scenarios on a cluster of Flink 2.2.0 with Paimon 2.0.0, beside ours without any
-// schedule: the same protocol, but for the instant of a failure and the latencies of a loaded
-// machine. What is set otherwise, A being the cluster:
+// schedule: the same protocol, but for the instant of a failure and the latencies of a loaded machine.
+// What is set otherwise is told, A being the cluster; and there is a schedule that sets it so
+// (explore --reaches finds it), under which ours is the same in each step.
 func TestRunsOfARealCluster(t *testing.T) {
-	for _, c := range []struct{ log, scheduled string }{
-		{"bounded-no-checkpoint", ""},
-		{"checkpoint", ""},
-		{"expired-checkpoint", "attempt 0: checkpoints that were not completed in time: none here, the attempt's no. 1 (expire) there"},
-		{"failover", "attempt 1: what it is restored from is committed by the restore (1) here, before the failure there"},
-		{"failover-before-commit", "attempt 1: what it is restored from is committed before the failure here, by the restore (2) there"},
-		{"failover-before-commit-primary-key", "attempt 1 there commits what was restored and fails on purpose; it was committed before the failure here"},
-		{"failover-before-first-checkpoint", ""},
-		{"failover-exhausted", "attempt 3: 1 checkpoints before the failure here, 0 there"},
-		{"failover-no-restart", ""},
-		{"failover-primary-key", ""},
-		{"no-checkpoint", ""},
-		{"partitioned", ""},
-		{"snapshot-expiry", ""},
-		{"sparse-source", ""},
-		{"staggered-end-of-input", ""},
-		{"staggered-end-of-input-loses-rows", ""},
-		{"two-writers", ""},
+	for _, c := range []struct{ log, scheduled, schedule string }{
+		{"bounded-no-checkpoint", "", ""},
+		{"checkpoint", "", ""},
+		{"expired-checkpoint", "attempt 0: checkpoints that were not completed in time: none here, the attempt's no. 1 (expire) there",
+			"SET 'sinklab.schedule' = 'ack/writer@1=2'"}, // that of the script, which Flink ignores
+		{"failover", "attempt 1: what it is restored from is committed by the restore (1) here, before the failure there", "notify/committer@3=1"},
+		{"failover-before-commit", "attempt 1: what it is restored from is committed before the failure here, by the restore (2) there", "order/first-delay@1=1"},
+		{"failover-before-commit-primary-key", "attempt 1 there commits what was restored and fails on purpose; it was committed before the failure here",
+			"order/first-delay@1=2"},
+		{"failover-before-first-checkpoint", "", ""},
+		{"failover-exhausted", "attempt 3: 1 checkpoints before the failure here, 0 there", "order/first-delay@1=1,order/first-delay@2=1,store/latest@4=1"},
+		{"failover-no-restart", "", ""},
+		{"failover-primary-key", "", ""},
+		{"no-checkpoint", "", ""},
+		{"partitioned", "", ""},
+		{"snapshot-expiry", "", ""},
+		{"sparse-source", "", ""},
+		{"staggered-end-of-input", "", ""},
+		{"staggered-end-of-input-loses-rows", "", ""},
+		{"two-writers", "", ""},
 	} {
 		t.Run(c.log, func(t *testing.T) {
 			s, ok := scenarios.Get(c.log)
@@ -46,8 +50,26 @@ func TestRunsOfARealCluster(t *testing.T) {
 			require.Equal(t, c.scheduled, strings.Join(r.Scheduled, "; "))
 			require.Equal(t, c.scheduled == "", r.Same)
 			require.True(t, diff.Diff(ours, real).Alike, "the other way round")
+			if c.schedule != "" {
+				r := diff.Diff(real, under(t, s, c.schedule))
+				require.True(t, r.Same, "%v %s", r.Scheduled, found(r))
+			}
 		})
 	}
+}
+
+// under is the run of a script under a schedule, or without one of its settings.
+func under(t *testing.T, s scenarios.Scenario, schedule string) trace.Trace {
+	t.Helper()
+	if strings.HasPrefix(schedule, "SET ") {
+		require.Contains(t, s.Text, schedule+";")
+		s.Text, schedule = strings.Replace(s.Text, schedule+";", "", 1), ""
+	}
+	picks, err := choose.Parse(schedule)
+	require.NoError(t, err)
+	subject, err := jobs.New(parse(t, s), "")
+	require.NoError(t, err)
+	return subject.Trace(picks).Trace
 }
 
 // A notification of a checkpoint that comes behind the end of input commits through the filter.
@@ -58,9 +80,9 @@ func TestALateNotificationFilters(t *testing.T) {
 	r := diff.Diff(real, jobsOf(t, s, 0)[0])
 	require.True(t, r.Same, found(r))
 	// In the middle of the input nothing filters.
-	i := find(t, real, "filter", "#1", 0, 2)
-	early := move(clone(real), i, find(t, real, "notify", "", 4, 1)+1)
-	early = set(early, find(t, early, "filter", "#1", 0, 2), "sortedCommittables.get(0).identifier()", "4")
+	i := find(t, real, trace.Filter, "#1", 0, 2)
+	early := move(clone(real), i, find(t, real, trace.Notify, "", 4, 1)+1)
+	early = set(early, find(t, early, trace.Filter, "#1", 0, 2), "sortedCommittables.get(0).identifier()", "4")
 	require.Contains(t, found(diff.Diff(early, jobsOf(t, s, 0)[0])), "filter again, and not to commit at the end of input")
 }
 
