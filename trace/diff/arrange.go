@@ -43,6 +43,12 @@ func (a *attempt) arrange() {
 			delete(pending, it.actor)
 		case trace.Commit:
 			it.round = a.commitRound(it)
+			switch {
+			case it.Get("kind") == "COMPACT":
+				it.round, a.compacted, a.empty = apart, append(a.compacted, it), append(a.empty, it)
+			case it.round == 0:
+				a.recovered = append(a.recovered, it)
+			}
 		default: // notify and the coordinator's
 			it.round = it.Checkpoint
 			// Beyond what was prepared lies the end of input, or, in an attempt that

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"fmt"
 	"slices"
 
 	"exactlyonce/trace"
@@ -21,13 +22,14 @@ func Compare(x, y Of) Report {
 	c.sa = signer{c.a, c.a.sorted && c.b.sorted}
 	c.sb = signer{c.b, c.a.sorted && c.b.sorted}
 	c.report = Report{Kind: kinds, A: sideOf(a, c.a), B: sideOf(b, c.b)}
-	for n := range max(len(c.a.attempts), len(c.b.attempts)) {
-		c.attempt(n)
+	for _, pair := range abreast(c.a, c.b) {
+		c.attempt(pair[0], pair[1])
 	}
 	c.report.Orders = orders(x, y)
 	c.timing(a, b)
 	c.report.Why = incomparable(a, b, c.report)
-	c.report.Same = c.report.Why == "" && len(c.report.Divergences) == 0 && c.report.Violations() == 0
+	c.report.Alike = c.report.Why == "" && len(c.report.Divergences) == 0 && c.report.Violations() == 0
+	c.report.Same = c.report.Alike && len(c.report.Scheduled) == 0
 	return c.report
 }
 
@@ -74,25 +76,60 @@ type comparison struct {
 	a, b   *run
 	sa, sb signer
 	report Report
-	extraA int // regular rounds that only one side has
-	extraB int
+	pairs  [][2]*attempt // that were compared
 }
 
-// attempt compares attempt n on both sides; one that a side lacks is empty there.
-func (c *comparison) attempt(n int) {
-	a, b := side(c.a, n), side(c.b, n)
+// attempt compares an attempt on both sides; one that a side lacks is empty there, and nil where
+// only time decides that.
+func (c *comparison) attempt(a, b *attempt) {
+	if a == nil || b == nil {
+		c.alone(a, b)
+		return
+	}
+	c.pairs = append(c.pairs, [2]*attempt{a, b})
+	c.excuse(a, b)
+	if left, right := fates(a), fates(b); left != right {
+		c.scheduled("attempt %d: checkpoints that were not completed in time: %s here, %s there", a.number, left, right)
+	}
 	c.section(a, b, "start", at(a, 0), at(b, 0))
 	c.rounds(a, b)
 	c.section(a, b, "end of input", at(a, final), at(b, final))
-	for _, aside := range [][]*item{asideOf(a), asideOf(b)} {
-		for _, it := range aside {
-			text := show(it)
-			if slices.Contains(a.items, it) {
-				c.row(it.actor.label(n), Row{Timing, text, ""})
-			} else {
-				c.row(it.actor.label(n), Row{Timing, "", text})
-			}
+	c.aside(a, asideOf(a), true)
+	c.aside(b, asideOf(b), false)
+}
+
+// alone shows an attempt that only one side has, since what it did was done before on the other.
+func (c *comparison) alone(a, b *attempt) {
+	here, which := a != nil, a
+	if !here {
+		which = b
+	}
+	c.aside(which, which.items, here)
+	c.scheduled("attempt %d %s commits what was restored and fails on purpose; it was committed before the failure %s",
+		which.number, sideWord(here), sideWord(!here))
+}
+
+// scheduled notes what only a schedule or a latency sets otherwise.
+func (c *comparison) scheduled(format string, args ...any) {
+	c.report.Scheduled = append(c.report.Scheduled, fmt.Sprintf(format, args...))
+}
+
+// sideWord names a side in notes.
+func sideWord(inA bool) string {
+	if inA {
+		return "here"
+	}
+	return "there"
+}
+
+// aside shows items that only time has put there.
+func (c *comparison) aside(of *attempt, items []*item, inA bool) {
+	for _, it := range items {
+		row := Row{Mark: Timing, A: show(it)}
+		if !inA {
+			row = Row{Mark: Timing, B: show(it)}
 		}
+		c.row(it.actor.label(of.number), row)
 	}
 }
 

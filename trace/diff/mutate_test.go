@@ -15,8 +15,13 @@ import (
 
 const references = "../../golden/reference"
 
-// load reads a captured file, or a recorded run of testdata.
+// load reads a captured file of one job, or a recorded run of testdata.
 func load(t *testing.T, name string) trace.Trace {
+	t.Helper()
+	return loadAll(t, name)[0]
+}
+
+func loadAll(t *testing.T, name string) []trace.Trace {
 	t.Helper()
 	path := filepath.Join(references, name)
 	if strings.HasSuffix(name, ".jsonl") {
@@ -31,7 +36,7 @@ func load(t *testing.T, name string) trace.Trace {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return all[0]
+	return all
 }
 
 // clone copies what mutations touch.

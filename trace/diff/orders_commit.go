@@ -42,6 +42,18 @@ func (c *checker) hasEnded(th *thread, id int64) bool {
 	return th.final
 }
 
+// allPrepared tells whether nobody in an attempt prepares anything more: where a trace does not tell when
+// inputs end, the committer's may have ended by now. A notification that comes behind the end commits
+// through the filter, also that of a checkpoint which came before it.
+func (c *checker) allPrepared(th *thread) bool {
+	for _, other := range c.threads { // order: all are asked
+		if other.attempt == th.attempt && other.newest < other.highest {
+			return false
+		}
+	}
+	return true
+}
+
 // untold settles what is due where no commits are shown: they follow at once.
 func (c *checker) untold(th *thread) {
 	if c.shows[trace.Commit] {

@@ -80,7 +80,7 @@ func (c *checker) turn(th *thread, e trace.Event) {
 // start checks the committer's first steps.
 func (c *checker) start(th *thread, e trace.Event) {
 	if e.Kind == trace.Filter && th.step >= 3 {
-		ended := th.ended || !c.tells && th.final
+		ended := th.ended || !c.tells && (th.final || c.allPrepared(th))
 		c.fact(startFirst, ended, th.label, e, "filter again, and not to commit at the end of input")
 		c.filterNotified(th, e)
 		return

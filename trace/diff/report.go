@@ -4,17 +4,20 @@ import "exactlyonce/trace"
 
 // Report is the outcome of Diff.
 type Report struct {
-	Same bool         `json:"same"`
-	Why  string       `json:"why,omitempty"` // why nothing could be compared
-	A    Side         `json:"a"`
-	B    Side         `json:"b"`
-	Kind []trace.Kind `json:"kinds"` // what was compared
+	Same  bool         `json:"same"`          // the same protocol, but for what is timing
+	Alike bool         `json:"alike"`         // the same, or what differs is set by a schedule or a latency alone
+	Why   string       `json:"why,omitempty"` // why nothing could be compared
+	A     Side         `json:"a"`
+	B     Side         `json:"b"`
+	Kind  []trace.Kind `json:"kinds"` // what was compared
 	// Divergences has the first of each thread, in the order of attempts, then of
 	// coordinator, writers, committer.
 	Divergences []Divergence `json:"divergences,omitempty"`
 	Orders      []OrderCount `json:"orders"`
-	Timing      []string     `json:"timing,omitempty"` // differences that do not count
-	Threads     []Thread     `json:"threads"`
+	// Scheduled is what a schedule or a latency sets otherwise: the instant of a failure, a timeout.
+	Scheduled []string `json:"scheduled,omitempty"`
+	Timing    []string `json:"timing,omitempty"` // differences that do not count
+	Threads   []Thread `json:"threads"`
 }
 
 // Side is what one trace is.

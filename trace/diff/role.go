@@ -102,6 +102,9 @@ var protocol = []trace.Kind{
 	trace.NoCheckpoint, trace.StartFrom, trace.ResetID, trace.RestoreJob, trace.JobStatus, trace.Trigger, trace.Complete, trace.Expire, trace.Decline, trace.Stop,
 }
 
+// coordinators are those of them that Flink's CheckpointCoordinator logs.
+var coordinators = []trace.Kind{trace.NoCheckpoint, trace.RestoreJob, trace.Trigger, trace.Complete, trace.Expire, trace.Decline, trace.Stop}
+
 // units are the kinds that tell of the units of a foreign system: compared like those of the
 // protocol where both traces have them.
 var units = []trace.Kind{trace.UnitPrepared, trace.UnitCommitted, trace.UnitAborted, trace.UnitFenced}
@@ -124,7 +127,7 @@ func shows(t trace.Trace) map[trace.Kind]bool {
 	kinds := map[trace.Kind]bool{}
 	for _, k := range slices.Concat(protocol, units) {
 		_, point := k.Breakpoint()
-		kinds[k] = !(onlyPoints && !point) && !(onlyLog && point)
+		kinds[k] = !(onlyPoints && !point) && !(onlyLog && (point || !logs(t, k)))
 	}
 	foreign := slices.ContainsFunc(t.Events, isUnit)
 	for _, k := range paimons {
@@ -134,6 +137,19 @@ func shows(t trace.Trace) map[trace.Kind]bool {
 		kinds[k] = kinds[k] && foreign
 	}
 	return kinds
+}
+
+// logs tells whether a log has lines of the logger that prints a kind: the state of a job, and
+// what its checkpoint coordinator does, are in each log of it unless that logger was silent.
+func logs(t trace.Trace, k trace.Kind) bool {
+	of := coordinators
+	switch {
+	case k == trace.JobStatus:
+		of = []trace.Kind{trace.JobStatus}
+	case !slices.Contains(of, k):
+		return true
+	}
+	return slices.ContainsFunc(t.Events, func(e trace.Event) bool { return slices.Contains(of, e.Kind) })
 }
 
 // common lists the kinds that both traces can show.

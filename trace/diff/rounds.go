@@ -20,11 +20,14 @@ func (c *comparison) rounds(a, b *attempt) {
 			c.pair(a, b, a.rounds[i], b.rounds[j])
 			i, j = i+1, j+1
 		case beside && extra(a.rounds, i, j < len(b.rounds), func(k int) bool { return c.like(a, b, k, j) }):
-			c.surplus(a, a.rounds[i], true)
+			c.aside(a, a.rounds[i].items, true)
 			i++
 		case beside && extra(b.rounds, j, i < len(a.rounds), func(k int) bool { return c.like(a, b, i, k) }):
-			c.surplus(b, b.rounds[j], false)
+			c.aside(b, b.rounds[j].items, false)
 			j++
+		case a.failed && b.failed && c.a.checkpoints() && c.b.checkpoints() && onlyRegular(a.rounds[min(i, len(a.rounds)):], b.rounds[min(j, len(b.rounds)):]):
+			c.scheduled("attempt %d: %d checkpoints before the failure here, %d there", a.number, len(a.rounds)-i, len(b.rounds)-j)
+			beside = true
 		default:
 			c.pair(a, b, roundAt(a, i), roundAt(b, j))
 			i, j = i+1, j+1
@@ -84,6 +87,18 @@ func extra(rounds []*round, i int, more bool, like func(int) bool) bool {
 	return !more
 }
 
+// onlyRegular tells whether all rounds that are left are regular, and only one side has some:
+// a failure comes when it comes, also one that is repeated.
+func onlyRegular(a, b []*round) bool {
+	odd := func(r *round) bool { return !r.regular }
+	return (len(a) == 0) != (len(b) == 0) && !slices.ContainsFunc(a, odd) && !slices.ContainsFunc(b, odd)
+}
+
+// checkpoints tells whether the job has any, in any attempt.
+func (r *run) checkpoints() bool {
+	return slices.ContainsFunc(r.attempts, func(a *attempt) bool { return len(a.rounds) > 0 })
+}
+
 // pair compares two rounds; one of them may be missing.
 func (c *comparison) pair(a, b *attempt, x, y *round) {
 	var inA, inB []*item
@@ -117,20 +132,4 @@ func (c *comparison) gap(a *attempt, x, y *round, where string) {
 	_, inA := c.sa.steps(a, x.items, who)
 	_, inB := c.sb.steps(a, y.items, who)
 	c.diverge(label, skipped, inA, inB, 0)
-}
-
-// surplus shows a regular round that only one side has.
-func (c *comparison) surplus(a *attempt, r *round, inA bool) {
-	if inA {
-		c.extraA++
-	} else {
-		c.extraB++
-	}
-	for _, it := range r.items {
-		row := Row{Mark: Timing, A: show(it)}
-		if !inA {
-			row = Row{Mark: Timing, B: show(it)}
-		}
-		c.row(it.actor.label(a.number), row)
-	}
 }

@@ -15,6 +15,9 @@ type item struct {
 	keys  []int64
 }
 
+// apart is what only time has put where it is: see attempt.empty.
+const apart = int64(-2)
+
 // final stands for the id of the checkpoint of the end of input: a transcript
 // does not say it before the notification.
 const final = int64(-1)
@@ -36,6 +39,10 @@ type attempt struct {
 	abandoned []*round
 	early     bool    // notify N committed the end of input too, and left nothing to filter
 	empty     []*item // checkpoints after the end of input
+	compacted []*item // commits of what compactions have made
+	recovered []*item // commits of what was restored
+	covered   bool    // all that it was restored from is in the table when it begins
+	excused   bool    // which part of that was there before, the other side shows otherwise
 	// notified is where the thread of the committer was last notified of an id.
 	notified map[int64]int
 }
@@ -91,6 +98,7 @@ func takeApart(t trace.Trace, kinds []trace.Kind) *run {
 		if i+1 < len(r.attempts) {
 			next = r.attempts[i+1]
 		}
+		a.covered = r.covers(a)
 		a.settle(next)
 		r.idle = r.idle || slices.ContainsFunc(a.rounds, func(c *round) bool { return c.idle })
 	}

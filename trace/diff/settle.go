@@ -24,7 +24,7 @@ func (a *attempt) settle(next *attempt) {
 	if a.failed {
 		a.abandon(next)
 	} else {
-		a.untriggered()
+		a.unfinished()
 	}
 	a.dropEmpty()
 	for i, c := range a.rounds {
@@ -53,12 +53,13 @@ func (a *attempt) abandon(next *attempt) {
 	}
 }
 
-// untriggered sets aside checkpoints at the end of which there is nothing but
-// the trigger: the job was finished before their barrier left.
-func (a *attempt) untriggered() {
+// unfinished sets aside checkpoints at the end that came to nothing: the job was finished before
+// their barrier left, or while they were under way.
+func (a *attempt) unfinished() {
+	nothing := []trace.Kind{trace.Trigger, trace.Decline, trace.Expire}
 	for n := len(a.rounds); n > 0; n-- {
 		c := a.rounds[n-1]
-		if slices.ContainsFunc(c.items, func(it *item) bool { return it.Kind != trace.Trigger }) {
+		if slices.ContainsFunc(c.items, func(it *item) bool { return !slices.Contains(nothing, it.Kind) }) {
 			return
 		}
 		a.rounds, a.abandoned = a.rounds[:n-1], append(a.abandoned, c)

@@ -47,6 +47,9 @@ func (s signer) filter(a *attempt, it *item) string {
 	if it.round == final && a.early && retry == "0" {
 		identifier, retry, size = strconv.FormatInt(trace.MaxIdentifier, 10), "1", "1"
 	}
+	if it.round == 0 && a.excused {
+		return "filter identifier=" + s.identifier(a, identifier) // it drops what it finds in the table
+	}
 	text := fmt.Sprintf("filter identifier=%s retry=%s", s.identifier(a, identifier), retry)
 	if s.sorted {
 		text += " of " + size
@@ -122,6 +125,14 @@ func ownKeys(a *attempt, it *item) []int64 {
 		}
 	}
 	return own
+}
+
+// texts are those of items.
+func (s signer) texts(a *attempt, items []*item) (texts []string) {
+	for _, it := range items {
+		texts = append(texts, s.sign(a, it))
+	}
+	return texts
 }
 
 // steps groups the texts of items by thread, in the order of threads.

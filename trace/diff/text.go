@@ -23,6 +23,9 @@ func (r Report) WriteText(w io.Writer, explain bool) error {
 		}
 		fmt.Fprintf(out, "  %s  %s  %s, %d events, %d compared, attempts %d, %s\n", s.letter, s.Name, s.Form, s.Events, s.Compared, s.Attempts, owners)
 	}
+	for _, text := range r.Scheduled {
+		fmt.Fprintln(out, "  set by a schedule or a latency: "+text)
+	}
 	r.writeDifferences(out)
 	if explain {
 		r.writeThreads(out)
@@ -39,6 +42,8 @@ func (r Report) headline() string {
 	switch {
 	case r.Same:
 		return "same protocol"
+	case r.Alike:
+		return "same protocol, but for what a schedule or a latency sets"
 	case r.Why != "":
 		return "different: " + r.Why
 	}

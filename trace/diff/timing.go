@@ -12,19 +12,23 @@ func (c *comparison) timing(a, b trace.Trace) {
 	note := func(format string, args ...any) {
 		c.report.Timing = append(c.report.Timing, fmt.Sprintf(format, args...))
 	}
-	for n := range min(len(c.a.attempts), len(c.b.attempts)) {
-		x, y := c.a.attempts[n], c.b.attempts[n]
+	for _, pair := range c.pairs {
+		x, y := pair[0], pair[1]
+		n := x.number
 		if len(x.rounds) != len(y.rounds) {
 			note("attempt %d: %d checkpoints here, %d there: the first delay and the number of rows decide it", n, len(x.rounds), len(y.rounds))
 		}
 		if len(x.rounds) > 0 && len(y.rounds) > 0 && x.rounds[0].id != y.rounds[0].id {
-			note("attempt %d: the first checkpoint is %d here, %d there: abandoned ones have taken ids", n, x.rounds[0].id, y.rounds[0].id)
+			note("attempt %d: the first checkpoint is %d here, %d there: those before it have taken ids", n, x.rounds[0].id, y.rounds[0].id)
 		}
-		if ids, other := idsOf(x.abandoned), idsOf(y.abandoned); ids != other {
-			note("attempt %d: abandoned by the failure: %s here, %s there", n, ids, other)
+		if left, right := idsOf(x.abandoned), idsOf(y.abandoned); left != right {
+			note("attempt %d: checkpoints that came to nothing at its end: %s here, %s there", n, left, right)
 		}
-		if len(x.empty) != len(y.empty) {
-			note("attempt %d: %d events of empty checkpoints after the end of input here, %d there", n, len(x.empty), len(y.empty))
+		if left, right := identifiers(x.compacted), identifiers(y.compacted); left != right {
+			note("attempt %d: compactions are committed with %s here, with %s there, as they get done", n, left, right)
+		}
+		if left, right := len(x.empty)-len(x.compacted), len(y.empty)-len(y.compacted); left != right && !x.excused {
+			note("attempt %d: %d events of empty checkpoints, or of late notifications, around the end of input here, %d there", n, left, right)
 		}
 	}
 	if left, right := rowsOf(a), rowsOf(b); left != "" && right != "" && left != right {
@@ -42,14 +46,42 @@ func (c *comparison) timing(a, b trace.Trace) {
 }
 
 func idsOf(rounds []*round) string {
-	if len(rounds) == 0 {
-		return "none"
-	}
 	var ids []string
 	for _, r := range rounds {
 		ids = append(ids, fmt.Sprint(r.id))
 	}
-	return strings.Join(ids, ", ")
+	return orNone(ids)
+}
+
+// fates lists the checkpoints that were not completed and that others follow, counted from
+// the attempt's first.
+func fates(a *attempt) string {
+	var ids []string
+	for _, r := range a.rounds {
+		for _, it := range r.items {
+			if fate(string(it.Kind)) {
+				ids = append(ids, fmt.Sprintf("the attempt's no. %d (%s)", r.id-a.rounds[0].id+1, it.Kind))
+			}
+		}
+	}
+	return orNone(ids)
+}
+
+// identifiers lists those of commits.
+func identifiers(commits []*item) string {
+	var ids []string
+	for _, it := range commits {
+		id, _ := it.Int("identifier")
+		ids = append(ids, name(id))
+	}
+	return orNone(ids)
+}
+
+func orNone(parts []string) string {
+	if len(parts) == 0 {
+		return "none"
+	}
+	return strings.Join(parts, ", ")
 }
 
 // rowsOf lists the rows of each commit, "" where the commits do not say.

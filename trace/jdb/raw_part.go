@@ -14,10 +14,11 @@ var (
 	listedText = regexp.MustCompile(`^\([\w.$]+\)(?:0x)?[0-9a-f]+ `) // of threads
 )
 
-// sayings are what jdb itself says between hits.
+// sayings are what jdb itself says between hits, and commands that whoever drives it has put
+// down in «».
 var sayings = []string{"Set ", "Deferring breakpoint ", "It will be set after the class is loaded.", "Group ", "The application exited",
 	"The application has been disconnected", "Initializing jdb", "VM Started:", "All threads resumed.", "Nothing suspended.",
-	"Unable to set ", "Stop", "Step completed:", "run", "Input stream closed."}
+	"Unable to set ", "Stop", "«", "Step completed:", "run", "Input stream closed."}
 
 // openLines bounds a value that spans lines.
 const openLines = 1000

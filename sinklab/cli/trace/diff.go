@@ -22,8 +22,9 @@ func newDiff() *cobra.Command {
 		Use: "diff A B | A... -- B...", Short: "Say whether two traces show the same protocol", Args: twoRuns,
 		Long: "Compares two runs thread by thread. A and B may be traces (run --trace), jdb transcripts, raw or compact, or logs\n" +
 			"of Flink; - is standard input. The logs that the processes of one run have left, as jobmanager.log and\n" +
-			"taskmanager.log, are read as one: they stand on one side of --. What only time decides is no difference.\n" +
-			"Exit code 0: the same protocol; 1: different, and where; 3: a file could not be read.",
+			"taskmanager.log, are read as one: they stand on one side of --. What only time decides is no difference (--explain tells it).\n" +
+			"Exit code 0: the same protocol, or the same but for what a schedule or a latency sets, which is told: the instant of a\n" +
+			"failure, a timeout; 1: different, and where; 3: a file could not be read.",
 		Example: "  sinklab run failover --trace a.jsonl && sinklab run failover --seed 7 --trace b.jsonl && sinklab trace diff a.jsonl b.jsonl --explain\n" +
 			"  sinklab trace diff jobmanager.log taskmanager.log -- a.jsonl",
 		RunE: func(c *cobra.Command, args []string) error {
@@ -41,7 +42,7 @@ func newDiff() *cobra.Command {
 			} else {
 				err = r.WriteText(c.OutOrStdout(), explain)
 			}
-			if err == nil && !r.Same {
+			if err == nil && !r.Alike {
 				return console.Exit(console.ExitUnexpected)
 			}
 			return err

@@ -21,7 +21,7 @@ type Nearest struct {
 func (n *Nearest) Reached() bool { return n.Report.Same }
 
 // distance counts what differs.
-func distance(r diff.Report) int { return len(r.Divergences) + r.Violations() }
+func distance(r diff.Report) int { return len(r.Divergences) + r.Violations() + len(r.Scheduled) }
 
 // Reach asks whether the engine can show what a real system showed: it tries schedules, the
 // shortest first, until the run of one has the same protocol as a transcript or a log.

@@ -35,6 +35,10 @@ var real = []struct {
 	{"logs/expired-checkpoint.log", "expired-checkpoint", explore.Budget{Orders: 2}, ""},
 	{"logs/sparse-source.log", "sparse-source", explore.Budget{Orders: 2}, ""},
 	{"logs/staggered-end-of-input-loses-rows.log", "staggered-end-of-input-loses-rows", explore.Budget{Orders: 2}, ""},
+	{"real-flink/failover.jdb.txt", "failover", explore.Budget{}, ""},
+	{"real-flink/logs/failover.log", "failover", explore.Budget{Faults: 1}, "notify/committer@3=1"}, // a loaded machine
+	{"real-flink/logs/failover-before-commit.log", "failover-before-commit", explore.Budget{Orders: 1}, "order/first-delay@1=1"},
+	{"real-flink/logs/failover-before-commit-primary-key.log", "failover-before-commit-primary-key", explore.Budget{Orders: 1}, "order/first-delay@1=2"},
 	{"logs/unaligned-refused.log", "unaligned-refused", explore.Budget{}, ""},
 	{"logs/at-least-once-refused.log", "at-least-once-refused", explore.Budget{}, ""},
 }
