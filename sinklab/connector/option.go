@@ -1,6 +1,7 @@
 package connector
 
 import (
+	"cmp"
 	"strings"
 
 	"exactlyonce/sinklab/connector/check"
@@ -16,6 +17,8 @@ type Option struct {
 	// Effect says what the option changes in the lab, NoEffect why it changes nothing here,
 	// NotModelled that no value is taken. Exactly one of them is there.
 	Effect, NoEffect, NotModelled string
+	// Shown is the value that the lab goes by whatever is set, where that is not Default.
+	Shown string
 
 	// Required is what to write, where a table without the option is an error.
 	Required string
@@ -29,6 +32,23 @@ func Of(options []Option, key string) (Option, bool) {
 		}
 	}
 	return Option{}, false
+}
+
+// Ignores tells whether a value is taken although it changes nothing, and the lab does not
+// do what it asks for anyway.
+func (o Option) Ignores(value string) bool {
+	return o.NoEffect != "" && check.Word(value) != check.Word(cmp.Or(o.Shown, o.Default))
+}
+
+// Checks are what is wrong with the values of options, by key; families are left out.
+func Checks(options []Option) map[string]check.Value {
+	known := map[string]check.Value{}
+	for _, o := range options {
+		if !o.Family() {
+			known[o.Key] = o.Check
+		}
+	}
+	return known
 }
 
 // Family tells whether the option stands for all keys that begin alike.

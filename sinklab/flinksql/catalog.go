@@ -116,12 +116,15 @@ func (p *planner) createCatalog(n *createCatalog) error {
 }
 
 // catalogOptions are those of Paimon 2.0.0 CatalogOptions that a file-system catalog needs.
-var catalogOptions = map[string]check.Value{
-	"type":             check.Only("the one catalog is Paimon's", "paimon"),
-	"warehouse":        check.Anything,
-	"metastore":        check.Only("the catalog is a directory", "filesystem"),
-	"default-database": check.Anything,
+var catalogOptions = []connector.Option{
+	{Key: "type", Type: "string", Check: check.Only("the one catalog is Paimon's", "paimon"), Effect: onlyValue},
+	{Key: "warehouse", Type: "string", Effect: "folder of the tables, unless --warehouse names another"},
+	{Key: "metastore", Type: "string", Default: "filesystem", Check: check.Only("the catalog is a directory", "filesystem"), Effect: onlyValue},
+	{Key: "default-database", Type: "string", Default: "default", Effect: "where tables are whose database is not named"},
 }
+
+// CatalogOptions are the options of CREATE CATALOG.
+func CatalogOptions() []connector.Option { return slices.Clone(catalogOptions) }
 
 // otherCatalogOptions are those of its catalogs that are not modelled (CatalogOptions,
 // FlinkCatalogOptions, HiveCatalogOptions, JdbcCatalogOptions, RESTCatalogOptions), and what
@@ -136,7 +139,7 @@ var otherCatalogOptions = connector.Names(strings.Fields(`cache-enabled cache.de
 	lock-key-max-length token token.provider dlf.* header.* io-cache.* table-default.* fs.* s3.* oss.* hadoop.* jdbc.* hive.*`))
 
 func checkCatalog(n *createCatalog, with map[string]property) error {
-	if err := checkNamed("catalog", with, catalogOptions, otherCatalogOptions); err != nil {
+	if err := checkNamed("catalog", with, connector.Checks(catalogOptions), otherCatalogOptions); err != nil {
 		return err
 	}
 	for _, k := range []string{"type", "warehouse"} {

@@ -6,30 +6,33 @@ import (
 
 	"github.com/alecthomas/participle/v2/lexer"
 
+	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/connector/check"
 	"exactlyonce/sinklab/internal/flinktime"
 )
 
-// setting is the value of a key and where it was SET.
-type setting struct {
+// setValue is the value of a key and where it was SET.
+type setValue struct {
 	value string
 	at    lexer.Position
 }
 
 // config is what was SET so far. Values have passed their check, so the readers
 // below cannot fail.
-type config map[string]setting
+type config map[string]setValue
 
-func (c config) set(p property) error {
-	key, check, err := settingKey(p.Key)
+func (c config) set(p property) (connector.Option, error) {
+	key, o, err := settingOf(p.Key)
 	if err != nil {
-		return err
+		return o, err
 	}
-	if msg := check(p.Value.Value); msg != "" {
-		return fail(p.Value.Pos, "", "option '%s': %s", p.Key.Value, msg)
+	if o.Check != nil {
+		if msg := o.Check(p.Value.Value); msg != "" {
+			return o, fail(p.Value.Pos, "", "option '%s': %s", p.Key.Value, msg)
+		}
 	}
-	c[key] = setting{p.Value.Value, p.Value.Pos}
-	return nil
+	c[key] = setValue{p.Value.Value, p.Value.Pos}
+	return o, nil
 }
 
 func (c config) reset(key *text) error {
@@ -37,7 +40,7 @@ func (c config) reset(key *text) error {
 		clear(c)
 		return nil
 	}
-	normal, _, err := settingKey(*key)
+	normal, _, err := settingOf(*key)
 	delete(c, normal)
 	return err
 }
@@ -144,6 +147,11 @@ func (c config) lab() Lab {
 		}
 	}
 	return l
+}
+
+// display reads what the client shows results by.
+func (c config) display() Display {
+	return Display{Zone: c.text(keyZone, ""), ColumnWidth: c.integer(keyColumnWidth, 30)}
 }
 
 // expectation is the normal form of sinklab.expect: words joined by " + ".

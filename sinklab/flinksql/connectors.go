@@ -60,12 +60,14 @@ func (p *planner) temporaryTable(t *table, n *createTable, with map[string]prope
 	}
 	switch {
 	case name == datagenConnector:
+		p.ignoreOf(n.Name.Pos.Line, datagenOptions, t.plan.Options)
 		return t.datagen(with)
 	case name == exerciseConnector:
 		return checkOptions(name, with, exerciseOptions)
 	case known && c.Catalog:
 		return refuse(said.Value.Pos, "connector '"+name+"' outside a catalog", inCatalog(name, t.plan, with))
 	case known:
+		p.ignoreOf(n.Name.Pos.Line, c.Options, t.plan.Options)
 		return t.checkFor(c, n, with)
 	case slices.Contains(laterConnectors, name):
 		return fail(said.Value.Pos, "known: "+strings.Join(p.temporaryConnectors(), ", "), "refused: connector '%s' is not yet modelled", name)
@@ -93,6 +95,7 @@ func (p *planner) catalogTable(t *table, n *createTable, with map[string]propert
 		return fail(said.Value.Pos, "write CREATE TEMPORARY TABLE", "a %s catalog holds %s tables, not tables with connector '%s'", titled(c.Name), titled(c.Name), said.Value.Value)
 	}
 	t.plan.Connector = c.Name
+	p.ignoreOf(n.Name.Pos.Line, c.Options, t.plan.Options)
 	return t.checkFor(c, n, with)
 }
 

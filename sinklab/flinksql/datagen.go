@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/connector/check"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -32,15 +33,26 @@ type field struct {
 	nullRate   float64
 }
 
-// datagenOptions are the keys of Flink 2.2.0 DataGenConnectorOptions beside fields.#.*.
-var datagenOptions = map[string]check.Value{
-	"connector":                 check.Anything,
-	"rows-per-second":           check.Integer(1, 1<<62),
-	"number-of-rows":            check.Integer(0, maxInt32), // Flink counts the emitted rows in an int
-	"scan.parallelism":          check.Integer(1, maxInt32),
-	"waveform-function-enabled": check.Only("the rate is constant", "false"),
-	"period":                    check.Duration(0),
-	"floating-gap":              check.Integer(0, 1<<62),
+// datagenOptions are those of Flink 2.2.0 DataGenConnectorOptions beside fields.#.*.
+var datagenOptions = []connector.Option{
+	{Key: "connector", Type: "string", Effect: "datagen makes it a source"},
+	{Key: "rows-per-second", Type: "integer", Default: "10000", Check: check.Integer(1, 1<<62), Effect: "of all subtasks together"},
+	{Key: "number-of-rows", Type: "integer", Check: check.Integer(0, maxInt32), Effect: "after so many the source ends"}, // Flink counts the emitted rows in an int
+	{Key: "scan.parallelism", Type: "integer", Check: check.Integer(1, maxInt32), Effect: "refused where it is not parallelism.default"},
+	{Key: "waveform-function-enabled", Type: "boolean", Default: "false", Check: check.Only("the rate is constant", "false"), Effect: onlyValue},
+	{Key: "period", Type: "duration", Check: check.Duration(0), NoEffect: noWave},
+	{Key: "floating-gap", Type: "integer", Check: check.Integer(0, 1<<62), NoEffect: noWave},
+}
+
+const noWave = "it belongs to the waveform function, which is off"
+
+// SourceOptions are the options of a datagen table, and of its columns: fields.#.kind, …
+func SourceOptions() []connector.Option {
+	all := slices.Clone(datagenOptions)
+	for _, prop := range fieldProps {
+		all = append(all, connector.Option{Key: "fields.#." + prop, Effect: "the values of a column"})
+	}
+	return all
 }
 
 // datagen reads the options of a datagen table.
@@ -50,7 +62,7 @@ func (t *table) datagen(with map[string]property) error {
 	if !t.broken {
 		wrong.add(err)
 	}
-	wrong.add(checkOptions("datagen", rest, datagenOptions))
+	wrong.add(checkOptions("datagen", rest, connector.Checks(datagenOptions)))
 	if t.broken {
 		return wrong.err()
 	}

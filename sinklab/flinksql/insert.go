@@ -41,6 +41,10 @@ func (p *planner) insert(n *insertStmt, at lexer.Position, step *Step) error {
 	}
 	job.SinkNode, job.Rows = p.node(), gen
 	step.Job = job
+	p.ignoreSync(at.Line)
+	if c, ok := p.connectorOf(target.plan.Connector); ok { // of a table that another script has made
+		p.ignoreOf(at.Line, c.Options, target.plan.Options)
+	}
 	return nil
 }
 

@@ -61,11 +61,12 @@ func TestNamesOfOptions(t *testing.T) {
 		require.True(t, slices.IsSorted(names))
 		require.Len(t, slices.Compact(slices.Clone(names)), len(names), "none is there twice")
 	}
-	for _, key := range SettingKeys() {
+	for _, key := range settingKeys() {
 		require.False(t, flinkNames().Have(key), key)
 	}
-	for old := range otherNames {
+	for old, key := range otherNames {
 		require.False(t, flinkNames().Have(old), old)
+		require.Contains(t, settingKeys(), key)
 	}
 	for _, o := range paimonConnector(t).Options {
 		require.False(t, paimonConnector(t).NotModelled.Have(o.Key), o.Key)

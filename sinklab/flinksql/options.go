@@ -20,16 +20,11 @@ func checkTableOptions(c connector.Connector, at lexer.Position, with map[string
 			wrong.add(fail(at, o.Required, "missing option '%s' of connector '%s'", o.Key, c.Name))
 		}
 	}
-	known, rest := map[string]check.Value{}, with
+	known, rest := connector.Checks(c.Options), with
 	if c.Catalog {
 		rest = without(with, "connector")
 	} else {
 		known["connector"] = check.Anything
-	}
-	for _, o := range c.Options {
-		if !o.Family() {
-			known[o.Key] = o.Check
-		}
 	}
 	for _, k := range byPlace(rest) {
 		o, ok := connector.Of(c.Options, k)

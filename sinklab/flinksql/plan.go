@@ -12,6 +12,7 @@ type Program struct {
 	Catalog   string // the name of its Paimon catalog, "" without one
 	Warehouse string // the 'warehouse' option of that catalog, as written
 	Steps     []Step
+	Ignored   []Ignored // what the script sets and the lab takes without effect
 }
 
 // Step is one thing a script asks for, in order, fully checked: a script with
@@ -26,11 +27,18 @@ type Step struct {
 	Tag     *TagCall
 	Compact *Compact
 	Query   *string // SELECT: handed to SQL as it stands
+	Display Display // of its result
 	// Catalog and Database are the current ones while the statement runs, for the
 	// unqualified names in Query.
 	Catalog, Database string
 	// A step with none of these (SET, CREATE CATALOG, USE, CREATE FUNCTION, a
 	// temporary source table) only changed what later steps mean.
+}
+
+// Display is how a result is shown.
+type Display struct {
+	Zone        string // table.local-time-zone; "" = UTC
+	ColumnWidth int    // table.display.max-column-width: 30
 }
 
 // Drop is DROP TABLE.

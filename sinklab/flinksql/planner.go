@@ -3,6 +3,7 @@ package flinksql
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"exactlyonce/sinklab/connector"
 )
@@ -29,6 +30,7 @@ type planner struct {
 	catalog, database string                   // the current ones
 	program           *Program
 	nodes             int // exec node ids given out; Flink counts on from job to job
+	inserts           int // so far
 	doubts            doubts
 }
 
@@ -75,7 +77,7 @@ func (p *planner) statement(st Statement, step *Step) error {
 	}
 	switch n := st.node.(type) {
 	case *setStmt:
-		return p.config.set(n.Property)
+		return p.set(n.Property)
 	case *resetStmt:
 		return p.config.reset(n.Key)
 	case *createCatalog:
@@ -98,8 +100,17 @@ func (p *planner) statement(st Statement, step *Step) error {
 		return p.dropTable(n, step)
 	}
 	query := st.Text
-	step.Query = &query
+	step.Query, step.Display = &query, p.config.display()
 	return nil
+}
+
+// set plans SET.
+func (p *planner) set(n property) error {
+	o, err := p.config.set(n)
+	if err == nil {
+		p.ignore(n.Key.Pos.Line, o, strings.TrimSpace(n.Key.Value), n.Value.Value)
+	}
+	return err
 }
 
 // node gives out the next exec node id.

@@ -41,6 +41,19 @@ var (
 	ofTag   = parameter{"tag", "'name'", false}
 )
 
+// Arguments are those that each procedure takes, by its name.
+func Arguments() map[string][]string {
+	taken := map[string][]string{}
+	for _, name := range sortedKeys(procedures) {
+		for _, to := range procedures[name] {
+			if to.example != "" {
+				taken[name] = append(taken[name], to.name)
+			}
+		}
+	}
+	return taken
+}
+
 // later is an argument that is not modelled.
 func later(name string) parameter { return parameter{name, "", true} }
 

@@ -3,6 +3,7 @@ package flinksql
 import (
 	_ "embed" // the names of the options that are not modelled
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -44,6 +45,9 @@ const (
 	keyStopSavepoint    = "sinklab.stop-with-savepoint"
 	keySchedule         = "sinklab.schedule"
 	keyMutant           = "sinklab.mutant"
+	keySync             = "table.dml-sync"
+	keyZone             = "table.local-time-zone"
+	keyColumnWidth      = "table.display.max-column-width"
 	keySavepointDir     = "execution.checkpointing.savepoint-dir"
 	keyRecoveryPath     = "execution.state-recovery.path"
 	latencyPrefix       = "sinklab.latency."
@@ -54,66 +58,6 @@ const (
 const maxParallelism = 128
 
 const maxInt32 = 1<<31 - 1
-
-// settings are the keys that change what a job does.
-var settings = map[string]check.Value{
-	keyMode:             check.OneOf("streaming", "batch"), // a batch INSERT is refused when it comes
-	keyParallelism:      check.Integer(1, maxParallelism),
-	keyJobName:          check.Anything,
-	keyInterval:         checkpointInterval,
-	keyMinPause:         check.Duration(0),
-	keyTimeout:          check.Duration(10), // CheckpointConfig: at least 10 ms
-	keyMaxConcurrent:    check.Integer(1, maxInt32),
-	keyTolerable:        check.Integer(0, maxInt32),
-	keyCheckpointMode:   check.OneOf("exactly-once", "at-least-once"),
-	keyUnaligned:        check.Boolean,
-	keyRetained:         check.Integer(1, maxInt32),
-	keyAfterTasksFinish: check.Boolean,
-	keyRestart:          restartType,
-	keyFixedAttempts:    check.Integer(0, maxInt32),
-	keyFixedDelay:       check.Duration(0),
-	keyExpInitial:       check.Duration(1),
-	keyExpMax:           check.Duration(1),
-	keyExpMultiplier:    check.Number(1, 1e6),
-	keyExpJitter:        check.Number(0, 1),
-	keyExpReset:         check.Duration(1),
-	keyExpAttempts:      check.Integer(1, maxInt32),
-	keyExpect:           verdictWords,
-	keyFirstDelay:       durations,
-	keyRunFor:           check.Duration(1),
-	keyCommitters:       check.Integer(1, maxParallelism),
-	keyFsync:            check.Boolean,
-	keySavepoint:        check.Duration(1),
-	keyStopSavepoint:    check.Duration(1),
-	keySchedule:         check.Anything,
-	keyMutant:           check.Anything,
-	keySavepointDir:     check.Anything,
-	keyRecoveryPath:     check.Anything,
-}
-
-// harmless are keys of real Flink that cannot change what this model shows.
-var harmless = map[string]check.Value{
-	"sql-client.execution.result-mode":                          check.OneOf("table", "changelog", "tableau"),
-	"sql-client.execution.max-table-result.rows":                check.Integer(1, maxInt32),
-	"sql-client.display.max-column-width":                       check.Integer(1, maxInt32),
-	"sql-client.display.print-time-cost":                        check.Boolean,
-	"sql-client.verbose":                                        check.Boolean,
-	"table.dml-sync":                                            check.Boolean,
-	"table.display.max-column-width":                            check.Integer(1, maxInt32),
-	"table.local-time-zone":                                     check.Anything,
-	"table.exec.sink.not-null-enforcer":                         check.OneOf("error", "drop"),
-	"table.exec.sink.type-length-enforcer":                      check.Only("values are never cut or padded", "ignore"),
-	"table.exec.resource.default-parallelism":                   check.Only("use parallelism.default", "-1"),
-	"pipeline.object-reuse":                                     check.Boolean,
-	"pipeline.max-parallelism":                                  check.Integer(1, 32768),
-	"pipeline.operator-chaining.enabled":                        check.Only("the graph is always chained", "true"),
-	"execution.checkpointing.dir":                               check.Anything,
-	"execution.checkpointing.storage":                           check.Anything,
-	"execution.checkpointing.incremental":                       check.Boolean,
-	"execution.checkpointing.externalized-checkpoint-retention": check.Anything,
-	"execution.checkpointing.aligned-checkpoint-timeout":        check.Duration(0),
-	"state.backend.type":                                        check.Anything,
-}
 
 // flinkNames are the options of Flink 2.2.0 that are not modelled.
 var flinkNames = sync.OnceValue(func() connector.Names { return connector.NamesIn(flinkOptions) })
@@ -137,39 +81,48 @@ var otherNames = map[string]string{
 	"state.savepoints.dir":                                           keySavepointDir,
 	"execution.savepoint.path":                                       keyRecoveryPath,
 	"state.checkpoints.num-retained":                                 keyRetained,
+	"sql-client.display.max-column-width":                            keyColumnWidth,
 }
 
-// SettingKeys lists every key that SET takes, sorted; sinklab.latency.<name> stands for many.
-func SettingKeys() []string {
-	all := map[string]bool{latencyPrefix + "<name>": true}
-	for _, k := range append(sortedKeys(settings), sortedKeys(harmless)...) {
-		all[k] = true
+// Settings are the keys that SET takes, sorted; sinklab.latency.* stands for many.
+func Settings() []connector.Option {
+	return slices.SortedFunc(slices.Values(slices.Concat(settings...)), func(a, b connector.Option) int { return strings.Compare(a.Key, b.Key) })
+}
+
+// setting finds a key that SET takes.
+func setting(key string) (connector.Option, bool) {
+	for _, group := range settings {
+		if o, ok := connector.Of(group, key); ok && key != latencyPrefix {
+			return o, true
+		}
 	}
-	return sortedKeys(all)
+	return connector.Option{}, false
 }
 
-// settingKey finds the normal spelling of a key and its check.
-func settingKey(t text) (string, check.Value, error) {
+// settingKeys are the keys for a suggestion.
+func settingKeys() (keys []string) {
+	for _, o := range Settings() {
+		keys = append(keys, o.Key)
+	}
+	return keys
+}
+
+// settingOf finds the normal spelling of a key and what the lab does about it.
+func settingOf(t text) (string, connector.Option, error) {
 	key := strings.TrimSpace(t.Value)
 	if other, ok := otherNames[key]; ok {
 		key = other
 	}
-	if c, ok := settings[key]; ok {
-		return key, c, nil
-	}
-	if c, ok := harmless[key]; ok {
-		return key, c, nil
-	}
-	if name, ok := strings.CutPrefix(key, latencyPrefix); ok && name != "" {
-		return key, check.Duration(0), nil
+	if o, ok := setting(key); ok {
+		return key, o, nil
 	}
 	if strings.HasPrefix(key, "restart-strategy.failure-rate.") {
-		return "", nil, refuse(t.Pos, "restart strategy failure-rate", "use fixed-delay or exponential-delay")
+		return "", connector.Option{}, refuse(t.Pos, "restart strategy failure-rate", "use fixed-delay or exponential-delay")
 	}
 	if flinkNames().Have(key) {
-		return "", nil, refuse(t.Pos, "option '"+key+"'", "")
+		return "", connector.Option{}, refuse(t.Pos, "option '"+key+"'", "")
 	}
-	return "", nil, unknownOption(t.Pos, "option", t.Value, SettingKeys(), flinkNames())
+	return "", connector.Option{}, unknownOption(t.Pos, "option", t.Value, settingKeys(), flinkNames())
 }
 
 // checkpointInterval: 0 means off, else Flink wants 10 ms (CheckpointCoordinatorConfiguration).

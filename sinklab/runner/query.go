@@ -8,6 +8,7 @@ import (
 
 	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/flinksql"
+	"exactlyonce/sinklab/internal/flinktime"
 	"exactlyonce/sinklab/sinks/registry/files"
 	"exactlyonce/sinklab/sqlview"
 	"exactlyonce/sinklab/sqlview/worlds"
@@ -19,6 +20,13 @@ func (s *session) query(step *flinksql.Step) error {
 	var options []sqlview.Option
 	if s.program.Catalog != "" {
 		options = append(options, sqlview.WithCatalog(s.program.Catalog))
+	}
+	if step.Display.Zone != "" {
+		zone, err := flinktime.Zone(step.Display.Zone)
+		if err != nil {
+			return err
+		}
+		options = append(options, sqlview.WithZone(zone))
 	}
 	w, err := files.Open(s.FS, s.Warehouse)
 	if err != nil {
@@ -33,6 +41,7 @@ func (s *session) query(step *flinksql.Step) error {
 	if err != nil {
 		return err
 	}
+	result.ColumnWidth = step.Display.ColumnWidth
 	s.listener.Query(*step.Query, result)
 	return nil
 }

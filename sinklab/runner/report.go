@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/verdict"
 	"exactlyonce/sinklab/warehouse"
@@ -12,6 +13,8 @@ type Report struct {
 	Seed     uint64
 	Jobs     []*JobReport
 	Met      bool // every job ended as its script expects
+
+	Ignored []flinksql.Ignored // what the script sets and the lab takes without effect
 
 	Warehouse       string // where the tables are
 	ScriptWarehouse string // what the script's catalog says, "" = nothing

@@ -53,7 +53,14 @@ type jsonTally struct {
 // jsonReport is the object of one script: its last job, the ones before in "earlier".
 type jsonReport struct {
 	jsonRun
-	Earlier []jsonRun `json:"earlier,omitempty" doc:"of a script with several INSERTs: the jobs before the last, each with the fields above"`
+	Ignored []jsonIgnored `json:"ignored,omitempty" doc:"what the script sets and the lab takes without effect; only then"`
+	Earlier []jsonRun     `json:"earlier,omitempty" doc:"of a script with several INSERTs: the jobs before the last, each with the fields above"`
+}
+
+type jsonIgnored struct {
+	Key   string `json:"key" doc:"the option"`
+	Value string `json:"value" doc:"its value; empty where it is not set, and its default is what has no effect"`
+	Why   string `json:"why" doc:"why it has none here"`
 }
 
 // Fields lists the fields of --json in their order, for the reference page.
@@ -67,6 +74,9 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 			out.Earlier = append(out.Earlier, out.jsonRun)
 		}
 		out.jsonRun = r.machine(j)
+	}
+	for _, i := range r.Ignored {
+		out.Ignored = append(out.Ignored, jsonIgnored{i.Key, i.Value, i.Why})
 	}
 	return json.Marshal(out)
 }

@@ -44,6 +44,9 @@ type Options struct {
 	// Stop is asked before each event of a job; an error ends the run there, as
 	// the error of Run. The table then holds whole snapshots. nil = never.
 	Stop func() error
+	// Ignored hears of what the script sets and the lab takes without effect, before
+	// anything runs. nil = nobody does.
+	Ignored func(flinksql.Ignored)
 }
 
 // Listener hears of a run while it goes on, in order.
@@ -89,7 +92,12 @@ func Run(script *flinksql.Script, text string, o Options, l Listener) (*Report, 
 	}
 	defer s.unlock()
 	s.hash = ScriptHash(text)
-	s.report = &Report{Scenario: s.program.Name, Seed: o.Seed, Warehouse: s.Warehouse, ScriptWarehouse: s.program.Warehouse}
+	s.report = &Report{Scenario: s.program.Name, Seed: o.Seed, Warehouse: s.Warehouse, ScriptWarehouse: s.program.Warehouse, Ignored: s.program.Ignored}
+	for _, i := range s.program.Ignored {
+		if s.Options.Ignored != nil {
+			s.Options.Ignored(i)
+		}
+	}
 	first, err := s.resumeAt()
 	if err != nil {
 		return nil, err

@@ -19,6 +19,7 @@ type DB struct {
 	extra   map[string]*Relation // trace and WithRows, by lower-case name
 	order   []string             // the names in extra as given
 	types   typeList
+	zone    Zone // nil = UTC
 	pool    *sql.DB
 	conn    *sql.Conn
 	err     error // of an option

@@ -14,6 +14,10 @@ type Result struct {
 	// Warnings are what the tables say of the rows that were read.
 	Warnings []string
 
+	// ColumnWidth is where the tableau cuts texts whose type has no width: Flink's
+	// table.display.max-column-width, 0 = 30.
+	ColumnWidth int
+
 	// fitted: the client prints it as wide as its cells need, not as its types say.
 	fitted bool
 }
@@ -122,7 +126,7 @@ func (s *statement) bind(ctx context.Context, r ref) error {
 		if err != nil {
 			return err
 		}
-		if err := s.create(ctx, key, rel); err != nil {
+		if err := s.create(ctx, key, s.db.inZone(rel)); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package sqlview
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -8,8 +9,8 @@ import (
 	"github.com/mattn/go-runewidth"
 )
 
-// maxColumnWidth is Flink's sql-client.display.max-column-width, for types
-// without a width of their own.
+// maxColumnWidth is what Flink's table.display.max-column-width is unless it is set, for
+// types without a width of their own.
 const maxColumnWidth = 30
 
 // cells measures text in terminal cells, whatever the environment says.
@@ -61,7 +62,7 @@ type tableau struct {
 
 // width is that of the type, or of the name or <NULL> where those are wider.
 func (t tableau) width(r *Result, i int, name string) int {
-	own := typeWidth(r.Columns[i].Type)
+	own := typeWidth(r.Columns[i].Type, cmp.Or(r.ColumnWidth, maxColumnWidth))
 	if r.fitted {
 		own = 0
 		for _, row := range r.Rows {
@@ -72,8 +73,9 @@ func (t tableau) width(r *Result, i int, name string) int {
 	return max(own, cells.StringWidth(name), len(nullText))
 }
 
-// typeWidth is the room that Flink gives a type: its longest number with a sign.
-func typeWidth(typ string) int {
+// typeWidth is the room that Flink gives a type: its longest number with a sign, and else
+// the most that a column may have.
+func typeWidth(typ string, most int) int {
 	p := append(params(typ), 0)[0]
 	switch root(typ) {
 	case "TINYINT":
@@ -95,7 +97,7 @@ func typeWidth(typ string) int {
 	case "TIMESTAMP", "TIMESTAMP_LTZ":
 		return withFraction(19, p)
 	}
-	return maxColumnWidth
+	return most
 }
 
 func withFraction(width, digits int) int {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/connector"
+	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/sinks/registry"
 )
 
@@ -13,18 +14,28 @@ import (
 func connectorsPage() string {
 	var b strings.Builder
 	b.WriteString("# Options of tables\n\n" + generated)
-	b.WriteString("What `WITH (…)` may say of a table, with the real connector's defaults. An option that is taken and changes nothing says why; one that\n" +
-		"is *not modelled* is known by name and refused. A source is a `datagen` table: [settings](settings.md).\n")
+	b.WriteString("What `WITH (…)` may say of a table, with the real connector's defaults. An option that is taken and changes nothing says why, and so does the\n" +
+		"run that uses it; one that is *not modelled* is known by name and refused.\n")
 	for _, c := range registry.All {
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| option | type | default | in the lab |\n|---|---|---|---|\n", c.Name, kindOf(c))
-		for _, o := range c.Options {
-			fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", o.Key, o.Type, quotedOr(o.Default, ""), doesWhat(o))
-		}
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n", c.Name, kindOf(c))
+		optionTable(&b, c.Options)
 		if n := len(c.NotModelled); n > 0 {
 			fmt.Fprintf(&b, "\n%d more options that the real connector has are known by name, *not modelled*, and refused.\n", n)
 		}
 	}
+	b.WriteString("\n## datagen\n\nA source: a temporary table with `'connector' = 'datagen'`. `#` stands for the name of a column.\n\n")
+	optionTable(&b, flinksql.SourceOptions())
+	b.WriteString("\n## Catalogs\n\nWhat `CREATE CATALOG … WITH (…)` may say.\n\n")
+	optionTable(&b, flinksql.CatalogOptions())
 	return b.String()
+}
+
+// optionTable lists options, with what the lab does about each.
+func optionTable(b *strings.Builder, options []connector.Option) {
+	b.WriteString("| option | type | default | in the lab |\n|---|---|---|---|\n")
+	for _, o := range options {
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", o.Key, o.Type, quotedOr(o.Default, ""), doesWhat(o))
+	}
 }
 
 // kindOf says how a table gets the connector, and what it can have.

@@ -117,10 +117,9 @@ func latencyPage() string {
 func settingsPage() string {
 	var b strings.Builder
 	b.WriteString("# Settings and connectors of scripts\n\n" + generated)
-	b.WriteString("Keys that `SET` knows. Names, defaults and checks are Flink 2.2.0's; `sinklab.*` is the lab's own and harmless in real Flink.\n\n")
-	for _, key := range flinksql.SettingKeys() {
-		fmt.Fprintf(&b, "- `%s`\n", key)
-	}
+	b.WriteString("Keys that `SET` knows. Names, defaults and checks are Flink 2.2.0's; `sinklab.*` is the lab's own and harmless in real Flink.\n" +
+		"A run says of a key without effect that it has none, and why.\n\n")
+	optionTable(&b, flinksql.Settings())
 	b.WriteString("\nEvery other option of Flink 2.2.0 is known by name, *not modelled*, and refused.\n")
 	b.WriteString("\nConnectors that an INSERT can write to: ")
 	var names []string

@@ -13,6 +13,7 @@ import (
 	"exactlyonce/sinklab/cli/runtext"
 	"exactlyonce/sinklab/cli/scripts"
 	"exactlyonce/sinklab/cli/tracefile"
+	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/sinklab/sqlview"
@@ -36,10 +37,11 @@ type printer struct {
 	cfg         scripts.RunConfig
 	texts       runtext.Lines
 	view        view
-	file        *console.File // --trace
-	width       int           // of the scenario's name in summary lines
-	lines       []string      // summary lines so far
-	codes       []int         // exit code of each job so far
+	file        *console.File   // --trace
+	told        map[string]bool // scripts whose ignored options are printed; looked up only
+	width       int             // of the scenario's name in summary lines
+	lines       []string        // summary lines so far
+	codes       []int           // exit code of each job so far
 
 	source scripts.Source // being run
 	titled bool           // its title is printed
@@ -53,7 +55,7 @@ type printer struct {
 var _ runner.Listener = (*printer)(nil)
 
 func newPrinter(c *cobra.Command, cfg scripts.RunConfig, sources []scripts.Source, file *console.File) *printer {
-	p := &printer{ctx: c.Context(), out: c.OutOrStdout(), errOut: c.ErrOrStderr(), cfg: cfg, texts: runtext.In(cfg.Lang), file: file}
+	p := &printer{ctx: c.Context(), out: c.OutOrStdout(), errOut: c.ErrOrStderr(), cfg: cfg, texts: runtext.In(cfg.Lang), file: file, told: map[string]bool{}}
 	switch {
 	case cfg.JSON:
 		p.view = viewNone
@@ -71,7 +73,21 @@ func newPrinter(c *cobra.Command, cfg scripts.RunConfig, sources []scripts.Sourc
 // begin says what runs next. Its title is printed with the first line that follows,
 // so that a script with an error prints nothing but that error.
 func (p *printer) begin(s scripts.Source) {
+	p.told[p.source.Name] = p.source.Name != ""
 	p.source, p.titled = s, false
+}
+
+// ignored prints what a script sets without effect: beside the output where that is a trace
+// or a line a run, and once for all its seeds. --json has it in its object.
+func (p *printer) ignored(i flinksql.Ignored) {
+	p.title()
+	switch {
+	case p.view == viewNone || p.view != viewFull && p.told[p.source.Name]:
+	case p.view == viewFull:
+		fmt.Fprintln(p.out, p.texts.Ignored(i))
+	default:
+		fmt.Fprintln(p.errOut, p.texts.Ignored(i))
+	}
 }
 
 func (p *printer) title() {
@@ -178,4 +194,7 @@ func (p *printer) Query(sql string, r *sqlview.Result) {
 	}
 	fmt.Fprintf(p.out, "\nFlink SQL> %s;\n", strings.TrimSpace(sql))
 	p.keep(sqlview.Format(p.out, sqlview.Tableau, r))
+	for _, w := range r.Warnings {
+		fmt.Fprintf(p.out, p.texts.Warning+"\n", w)
+	}
 }

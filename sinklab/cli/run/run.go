@@ -103,7 +103,7 @@ func runOne(p *printer, s scripts.Source, script *flinksql.Script, seed uint64) 
 	p.begin(s)
 	report, err := runner.Run(script, s.Text, runner.Options{
 		Warehouse: p.cfg.Warehouse, Seed: seed, Schedule: p.cfg.Schedule, Force: p.cfg.Force, Stop: p.stop,
-		Resume: p.cfg.Resume, Savepoint: p.cfg.Savepoint, Mutant: p.cfg.Mutant,
+		Ignored: p.ignored, Resume: p.cfg.Resume, Savepoint: p.cfg.Savepoint, Mutant: p.cfg.Mutant,
 	}, p)
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 
 	"exactlyonce/sinklab/cli/console"
 	"exactlyonce/sinklab/cli/scripts"
+	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/runner/compose"
@@ -21,6 +22,7 @@ import (
 // and Flink's job statuses are names and stay as they are.
 type Lines struct {
 	titles    map[string]string // of scenarios; nil = the scripts' own
+	reasons   map[string]string // why options have no effect, by the English text; nil = that one
 	lang      trace.Lang
 	job       string // job status, restarts
 	verdictIs string // word, meaning, job
@@ -31,7 +33,10 @@ type Lines struct {
 	mutant    string // name, title
 	repaired  string // name, title
 	filesAre  string // table, on disk, referenced, orphans
+	ignored   string // key, value, why
+	unset     string // key, why
 	Savepoint string // folder
+	Warning   string // of a query
 	NoJob     string
 	Elsewhere string // warehouse, the script's
 	Summary   string // runs, as expected
@@ -57,7 +62,10 @@ var english = Lines{
 	mutant:    "[SinkLab] mutant %s: %s. The real systems do not do so\n",
 	repaired:  "[SinkLab] REPAIRED %s: %s. The real systems do not do so yet\n",
 	filesAre:  "[SinkLab] parquet files under %s: %d, referenced by snapshots: %d, orphan files: %d",
+	ignored:   "[SinkLab] '%s' = '%s' is taken, no effect in the lab: %s",
+	unset:     "[SinkLab] '%s' is not set, and its default has no effect in the lab: %s",
 	Savepoint: "[SinkLab] savepoint written to %s",
+	Warning:   "[SinkLab] warning: %s",
 	NoJob:     "[SinkLab] the script has no INSERT: nothing to judge\n",
 	Elsewhere: "[SinkLab] the tables are in %s; %s, which the script names, was not touched (--warehouse '%s')\n",
 	Summary:   "%d runs, %d as expected\n",
@@ -84,6 +92,18 @@ func (t Lines) Deviation(h trace.Header) string {
 		return ""
 	}
 	return fmt.Sprintf(form, m.Name, m.Title)
+}
+
+// Ignored says which option the lab takes without effect, and why.
+func (t Lines) Ignored(i flinksql.Ignored) string {
+	why := i.Why
+	if other, ok := t.reasons[why]; ok {
+		why = other
+	}
+	if i.Value == "" {
+		return fmt.Sprintf(t.unset, i.Key, why)
+	}
+	return fmt.Sprintf(t.ignored, i.Key, console.OneLine(i.Value), why)
 }
 
 // Files counts the data files, as the lecture prints it.

@@ -3,7 +3,8 @@ package runtext
 import "exactlyonce/trace"
 
 var chinese = Lines{
-	lang: trace.Chinese,
+	lang:    trace.Chinese,
+	reasons: reasonsZh,
 	titles: map[string]string{
 		"checkpoint":                         "每个完成的 checkpoint 提交一个 snapshot，输入结束时再提交一个。",
 		"no-checkpoint":                      "没有 checkpoint 的无界作业只写文件，从不提交。",
@@ -40,6 +41,9 @@ var chinese = Lines{
 	mutant:    "[SinkLab] 变异体 %s：%s。真实系统并不这样做\n",
 	repaired:  "[SinkLab] 已修复 %s（REPAIRED）：%s。真实系统目前还不是这样\n",
 	filesAre:  "[SinkLab] %s 目录下的 parquet 文件数：%d，快照引用：%d，孤儿文件：%d",
+	ignored:   "[SinkLab] 已接受 '%s' = '%s'，但在实验室中不起作用：%s",
+	unset:     "[SinkLab] 没有设置 '%s'，它的默认值在实验室中不起作用：%s",
+	Warning:   "[SinkLab] 警告：%s",
 	Savepoint: "[SinkLab] savepoint 已写入 %s",
 	NoJob:     "[SinkLab] 脚本没有 INSERT，无可判断\n",
 	Elsewhere: "[SinkLab] 表在 %s 中；脚本所写的 %s 没有被改动（--warehouse '%s'）\n",

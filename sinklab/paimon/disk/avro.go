@@ -21,11 +21,6 @@ const (
 	maxBlock = 64 << 20
 )
 
-// zstdCodec is shared by all files: making one is dearer than packing a manifest.
-var zstdCodec = sync.OnceValue(func() ocf.Codec {
-	return ocf.NopCloser(ocf.MustZstdCodec(nil, nil))
-})
-
 // syncMarker derives the marker between Avro blocks from a file's name. Avro wants
 // one that other files do not have; Paimon draws it, here it must be the same
 // each time.
@@ -45,10 +40,9 @@ func newAvroFile[T any](text string) avroFile[T] {
 }
 
 // encode packs records into a container; none give a header alone.
-func (a avroFile[T]) encode(name string, records []T) ([]byte, error) {
+func (a avroFile[T]) encode(name string, records []T, packing ...ocf.WriterOpt) ([]byte, error) {
 	var buf bytes.Buffer
-	w, err := ocf.NewWriter(&buf, a.schema(), ocf.WithSchema(a.text),
-		ocf.WithCodec(zstdCodec()), ocf.WithSyncMarker(syncMarker(name)))
+	w, err := ocf.NewWriter(&buf, a.schema(), append(packing, ocf.WithSchema(a.text), ocf.WithSyncMarker(syncMarker(name)))...)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +64,7 @@ func (a avroFile[T]) decode(file string, data []byte) (records []T, err error) {
 		return nil, &FileError{File: file, Rule: "want an Avro object container", Err: err}
 	}
 	r, err := ocf.NewReader(bytes.NewReader(data), ocf.WithReaderSchema(schema),
-		ocf.WithCodec(zstdCodec()), ocf.WithMaxBlockBytes(maxBlock), ocf.WithMaxDecompressedBlockBytes(maxBlock))
+		ocf.WithCodec(zstdBlocks()), ocf.WithMaxBlockBytes(maxBlock), ocf.WithMaxDecompressedBlockBytes(maxBlock))
 	if err != nil {
 		return nil, &FileError{File: file, Rule: "want an Avro object container", Err: err}
 	}

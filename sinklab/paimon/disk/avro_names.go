@@ -18,7 +18,7 @@ func (a avroFile[T]) aligned(data []byte) (*avro.Schema, error) {
 	if head := data[:min(len(data), len(a.text)+headerSlack)]; bytes.Contains(head, []byte(a.text)) {
 		return a.schema(), nil // Paimon's own
 	}
-	r, err := ocf.NewReader(bytes.NewReader(data), ocf.WithCodec(zstdCodec()),
+	r, err := ocf.NewReader(bytes.NewReader(data), ocf.WithCodec(zstdBlocks()),
 		ocf.WithMaxBlockBytes(maxBlock), ocf.WithMaxDecompressedBlockBytes(maxBlock))
 	if err != nil {
 		return nil, err

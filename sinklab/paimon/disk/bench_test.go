@@ -38,7 +38,7 @@ func BenchmarkParquetAlone(b *testing.B) {
 	require.NoError(b, err)
 	values := make([]parquet.Value, chunkRows)
 	for b.Loop() {
-		w := parquet.NewGenericWriter[any](io.Discard, layout, parquet.Compression(packing),
+		w := parquet.NewGenericWriter[any](io.Discard, layout, parquet.Compression(zstdPages),
 			parquet.DataPageVersion(1), parquet.PageBufferSize(pageBytes))
 		column := w.ColumnWriters()[0]
 		for from := 0; from < benchRows; from += len(values) {

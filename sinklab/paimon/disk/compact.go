@@ -44,7 +44,7 @@ type compaction struct {
 
 func (t *Table) newCompaction(f filesystem.File) (*compaction, error) {
 	fields := keyedFields(t.Schema())
-	out, err := newParquetFile(f, fields)
+	out, err := newParquetFile(f, fields, pagesOf(t.Schema()))
 	return &compaction{table: t, out: out, keys: len(t.Schema().KeyFields()), types: fieldTypes(fields)}, err
 }
 

@@ -1,8 +1,6 @@
 package disk
 
 import (
-	"github.com/parquet-go/parquet-go/compress/zstd"
-
 	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/rows"
@@ -16,10 +14,6 @@ const (
 	// pageBytes is the size of a data page before packing.
 	pageBytes = 256 << 10
 )
-
-// packing is shared: it pools its encoders. The fastest level is Paimon's default,
-// file.compression.zstd-level = 1.
-var packing = &zstd.Codec{Level: zstd.SpeedFastest}
 
 // WriteData writes a data file as Parquet in constant memory, with statistics of all
 // columns; sequence numbers of append files and the creation time are the caller's.
@@ -61,7 +55,7 @@ func (t *Table) createData(at paimon.Place, name string, write func(file string,
 
 func (t *Table) writeAppend(f filesystem.File, ranges []rows.Range) (paimon.DataFile, error) {
 	schema := t.Schema()
-	p, err := newParquetFile(f, schema.Fields)
+	p, err := newParquetFile(f, schema.Fields, pagesOf(schema))
 	if err != nil {
 		return paimon.DataFile{}, err
 	}

@@ -54,7 +54,7 @@ func keyedFields(s paimon.Schema) []paimon.Field { return append(s.SystemFields(
 // writeKeyed writes rows that lie in the order of their keys, as level 0.
 func (t *Table) writeKeyed(f filesystem.File, keyed []paimon.KeyedRange) (paimon.DataFile, error) {
 	schema := t.Schema()
-	p, err := newParquetFile(f, keyedFields(schema))
+	p, err := newParquetFile(f, keyedFields(schema), pagesOf(schema))
 	if err != nil {
 		return paimon.DataFile{}, err
 	}

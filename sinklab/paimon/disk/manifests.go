@@ -103,7 +103,7 @@ func writeAvro[T any](t *Table, a avroFile[T], name string, records []T) (int64,
 		return 0, err
 	}
 	file := manifestDir + "/" + name
-	data, err := a.encode(name, records)
+	data, err := a.encode(name, records, blocksOf(t.Schema())...)
 	if err != nil {
 		return 0, &FileError{File: file, Rule: "encode", Err: err}
 	}

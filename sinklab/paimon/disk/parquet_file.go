@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress"
 
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/rows"
@@ -29,7 +30,7 @@ type parquetFile struct {
 	inGroup int64
 }
 
-func newParquetFile(f io.Writer, fields []paimon.Field) (*parquetFile, error) {
+func newParquetFile(f io.Writer, fields []paimon.Field, packing compress.Codec) (*parquetFile, error) {
 	layout, err := fileSchema(fields)
 	if err != nil {
 		return nil, err

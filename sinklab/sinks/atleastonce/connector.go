@@ -15,7 +15,7 @@ var Connector = connector.Connector{
 	Name: "sinklab",
 	Options: []connector.Option{
 		{Key: "sink.delivery-guarantee", Type: "enum", Check: check.Only("the lab's sink has no two-phase commit", "at-least-once"),
-			NoEffect: "the only one that it can give", Required: "say 'sink.delivery-guarantee' = 'at-least-once'"},
+			Effect: "the one that it can give: any other is refused", Required: "say 'sink.delivery-guarantee' = 'at-least-once'"},
 	},
 	Sink:  func(t connector.Target) (sink.Sink, error) { return New(t.Name), nil },
 	World: func(connector.Target) (world.World, error) { return &appendlog.Log{}, nil },
