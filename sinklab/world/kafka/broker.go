@@ -28,6 +28,9 @@ type Config struct {
 	// Version is the feature transaction.version: with 2 (KIP-890) the broker raises the
 	// epoch at the end of each transaction, with 1 it does not; 0 = 2.
 	Version int
+	// OtherMillis is how often another producer, which knows no transactions, sends a record
+	// to each partition; 0 = there is none. It begins when the topic is first used.
+	OtherMillis int64
 }
 
 // Kafka's defaults, in milliseconds.
@@ -49,6 +52,7 @@ type Broker struct {
 	transactions []transaction // those with records, in the order of their first one
 	partitions   [][]entry     // each in the order of its offsets
 	commits      int64         // so far
+	other        int64         // calendar time of the other producer's next records, 0 = the topic was never used
 }
 
 // producer is what the coordinator knows of a transactional id (TransactionMetadata). Its
@@ -84,7 +88,7 @@ const (
 
 // Clone is an independent copy. The rows of an entry are replaced and never changed in place.
 func (b *Broker) Clone() any {
-	c := &Broker{Config: b.Config, producers: slices.Clone(b.producers), transactions: slices.Clone(b.transactions), commits: b.commits}
+	c := &Broker{Config: b.Config, producers: slices.Clone(b.producers), transactions: slices.Clone(b.transactions), commits: b.commits, other: b.other}
 	for _, p := range b.partitions {
 		c.partitions = append(c.partitions, slices.Clone(p))
 	}

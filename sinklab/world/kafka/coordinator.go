@@ -6,6 +6,7 @@ import "fmt"
 // the epoch rises, and a transaction that is still ongoing is aborted. A timeout longer than
 // the broker's maximum is refused with ErrTimeout.
 func (b *Broker) InitProducerID(id string, timeoutMillis, now int64) (Producer, error) {
+	b.touch(now)
 	if timeoutMillis > b.Config.maxTimeout() {
 		return Producer{}, ErrTimeout
 	}
