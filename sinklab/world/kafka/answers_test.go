@@ -86,7 +86,7 @@ func TestAnswersOfTheCoordinator(t *testing.T) {
 		}, kafka.ErrConcurrent, kafka.ErrConcurrent, 0},
 		{"a commit when the new coordinator has written them", func(s *story) error {
 			_ = s.b.EndTxn(answers("store/publish", 3), s.p, commit, 0)
-			return s.wait(3_000).end(commit)
+			return s.wait(300).end(commit)
 		}, nil, nil, 7},
 		{"an answer that is lost", func(s *story) error { return s.b.EndTxn(answers("store/publish", 2), s.p, commit, 0) }, kafka.ErrNoAnswer, kafka.ErrNoAnswer, 7},
 	} {

@@ -40,8 +40,9 @@ const (
 )
 
 // coordinatorMillis is how long the markers of a transaction wait for a new coordinator when
-// the old one has died with its decision written.
-const coordinatorMillis = 3_000
+// the old one has died with its decision written. It is shorter than any restart of a job:
+// what is decided is visible before the job could end without it.
+const coordinatorMillis = 300
 
 // Broker is the broker with its one topic. The zero value is an empty one as nobody has
 // configured it.
