@@ -43,6 +43,16 @@ var order = []string{
 	"committer-parallelism-refused",
 	"at-least-once-duplicates",
 	"transactions-failover",
+	"kafka-failover",
+	"kafka-failover-pooling",
+	"kafka-outage",
+	"kafka-slow-source",
+	"kafka-timeout-below-interval",
+	"kafka-17-minutes",
+	"kafka-hanging",
+	"kafka-at-least-once",
+	"kafka-no-checkpoints",
+	"kafka-no-checkpoints-bounded",
 }
 
 // Scenario is one script.

@@ -62,18 +62,11 @@ func (r *Run) deployTask(t int) {
 	if task.status != taskInitializing {
 		return
 	}
-	ops := r.operators(t)
-	for k := range ops {
-		if err := r.openOperator(t, k, &ops[k]); err != nil {
-			r.failTask(t, err)
-			return
-		}
-	}
 	if !r.job.Rules.InOrder {
 		r.refillChannels(t)
 	}
 	task.lastNotify = r.s.coord.completed.id // what was restored counts as reported; a barrier of any id is new
-	err := r.commitRestored(t, 0)
+	err := r.openFrom(t, len(r.operators(t))-1)
 	if err == nil {
 		err = r.arrivals(t)
 	}
@@ -86,9 +79,14 @@ func (r *Run) deployTask(t int) {
 	}
 }
 
-// commitRestored lets the operators from one on commit what their restored state left.
-func (r *Run) commitRestored(t, k int) error {
-	for n := len(r.operators(t)); k < n; k++ {
+// openFrom opens the operators from one on, the last of the chain first (Flink 2.2.0
+// RegularOperatorChain.initializeStateAndOpenOperators: getAllOperators(true)). Each commits
+// what its restored state left before the one in front of it opens.
+func (r *Run) openFrom(t, k int) error {
+	for ; k >= 0; k-- {
+		if err := r.openOperator(t, k, r.operator(t, k)); err != nil {
+			return err
+		}
 		if waits, err := r.commit(t, errand{why: restoring, operator: int32(k)}); err != nil || waits {
 			return err
 		}

@@ -20,7 +20,7 @@ type why uint8
 
 const (
 	idle         why = iota
-	restoring        // commits what the restored state left, in chain order
+	restoring        // commits what the restored state left, last operator first
 	notified         // commits what a complete checkpoint covers, last operator first
 	ended            // commits what the end of input left, in chain order
 	arrived          // commits what an eager committer has collected
@@ -106,7 +106,7 @@ func (r *Run) advanceErrand(t int, e errand) error {
 	}
 	switch e.why {
 	case restoring:
-		return r.commitRestored(t, int(e.operator)+1)
+		return r.openFrom(t, int(e.operator)-1)
 	case notified:
 		return r.notifyFrom(t, int(e.operator)-1, e.checkpoint)
 	case ended:

@@ -177,11 +177,11 @@ func heardBy(t *testing.T, change func(*engine.Job), schedule string) []string {
 	return j.World.(*vault).heard
 }
 
-// Writers hear of checkpoints like committers, the last operator of a chain first; a
-// restore gives each its own state and that of all subtasks.
+// Writers hear of checkpoints like committers, and are opened, the last operator of a chain
+// first; a restore gives each its own state and that of all subtasks.
 func TestWritersAreTold(t *testing.T) {
 	heard := heardBy(t, func(*engine.Job) {}, "ack/writer@2=1")
-	require.Equal(t, []string{"first restores false  of []", "second restores false  of []", "second notified 1", "first notified 1", "second aborted 2", "first aborted 2"}, heard[:6])
+	require.Equal(t, []string{"second restores false  of []", "first restores false  of []", "second notified 1", "first notified 1", "second aborted 2", "first aborted 2"}, heard[:6])
 }
 
 func TestARestoreGivesOwnAndUnion(t *testing.T) {
@@ -315,13 +315,14 @@ func (c *resumes) Commit(env *sink.Env) (sink.Progress, error) {
 	return sink.Progress{Outcome: sink.More, WaitMillis: 10}, nil
 }
 
-// What a restore leaves is committed before the task runs, by one operator after the other.
+// What a restore leaves is committed before the task runs, by one operator after the other,
+// the last of the chain first.
 func TestATaskRunsWhenAllItsOperatorsHaveRecovered(t *testing.T) {
 	resume := func(name string) func() sink.Committer {
 		return func() sink.Committer { return &resumes{name: name} }
 	}
 	j := job(onVault(stages{{Name: "Writer", NewWriter: newChest}, {Name: "Committer", NewCommitter: resume("first")}, {Name: "Behind", NewCommitter: resume("second")}}))
 	r := run(t, j, "")
-	require.Equal(t, []string{"first", "first", "second", "second"}, inside(j.World).heard)
+	require.Equal(t, []string{"second", "second", "first", "first"}, inside(j.World).heard)
 	require.Equal(t, "0.140 #0", r.at(trace.Position)[0], "four steps of 10 ms after the start at 0.100")
 }

@@ -23,6 +23,7 @@ const (
 	keyScan       = "properties.sinklab.broker.transaction.abort.timed.out.transaction.cleanup.interval.ms"
 	keyVersion    = "properties.sinklab.broker.transaction.version"
 	keyPartitions = "properties.sinklab.broker.num.partitions"
+	keyOther      = "properties.sinklab.broker.other.producer.interval.ms"
 )
 
 // Why options change nothing.
@@ -60,6 +61,7 @@ var options = []connector.Option{
 	{Key: keyScan, Type: "integer", Default: strconv.Itoa(kafka.DefaultScanMillis), Check: check.Integer(1, check.MaxInt32), Effect: "how often the lab's broker looks for transactions that are too old"},
 	{Key: keyVersion, Type: "integer", Default: "2", Check: check.Integer(1, 2), Effect: "transaction.version of the lab's broker: with 2 the end of a transaction raises the epoch, so that a commit that comes again is refused"},
 	{Key: keyPartitions, Type: "integer", Default: "1", Check: check.Integer(1, 128), Effect: "partitions of the topic at the lab's broker"},
+	{Key: keyOther, Type: "integer", Check: check.Integer(1, check.MaxInt32), Effect: "another producer, without transactions, sends a record to each partition so often"},
 	{Key: "properties.sinklab.*", NotModelled: "the lab's broker has no such setting"},
 	{Key: "properties.*", NoEffect: "a setting of the client that the lab does not look at"},
 }
@@ -107,15 +109,15 @@ func sinkOf(t *connector.Table) (*Sink, error) {
 
 // brokerFor is an empty broker as the options of a table configure it.
 func brokerFor(t *connector.Table) (*kafka.Broker, error) {
-	var all [4]int64
-	for i, key := range []string{keyPartitions, keyMaxTimeout, keyScan, keyVersion} {
+	var all [5]int64
+	for i, key := range []string{keyPartitions, keyMaxTimeout, keyScan, keyVersion, keyOther} {
 		n, err := number(t, key, 0)
 		if err != nil {
 			return nil, err
 		}
 		all[i] = n
 	}
-	return &kafka.Broker{Config: kafka.Config{Partitions: int(all[0]), MaxTimeoutMillis: all[1], ScanMillis: all[2], Version: int(all[3])}}, nil
+	return &kafka.Broker{Config: kafka.Config{Partitions: int(all[0]), MaxTimeoutMillis: all[1], ScanMillis: all[2], Version: int(all[3]), OtherMillis: all[4]}}, nil
 }
 
 // number is the value of an option, or what stands for none.

@@ -21,8 +21,8 @@ func (plainWriter) Write(env *sink.Env, r rows.Range) error {
 	if r.Len() == 0 {
 		return nil
 	}
-	b, _ := brokerOf(env)
-	if err := b.ProducePlain(env.Chooser(), int(env.Subtask), r); err != nil {
+	b, now := brokerOf(env)
+	if err := b.ProducePlain(env.Chooser(), int(env.Subtask), r, now); err != nil {
 		return sendFailed(err)
 	}
 	if env.Tracing() {

@@ -86,7 +86,7 @@ func TestAnswersOfTheCoordinator(t *testing.T) {
 		}, kafka.ErrConcurrent, kafka.ErrConcurrent, 0},
 		{"a commit when the new coordinator has written them", func(s *story) error {
 			_ = s.b.EndTxn(answers("store/publish", 3), s.p, commit, 0)
-			return s.wait(3_000).end(commit)
+			return s.wait(300).end(commit)
 		}, nil, nil, 7},
 		{"an answer that is lost", func(s *story) error { return s.b.EndTxn(answers("store/publish", 2), s.p, commit, 0) }, kafka.ErrNoAnswer, kafka.ErrNoAnswer, 7},
 	} {
@@ -132,7 +132,7 @@ func TestReadersWaitAtTheLastStableOffset(t *testing.T) {
 		return p
 	}
 	first, hanging, last := send("a", 1), send("b", 2), send("c", 3)
-	require.NoError(t, b.ProducePlain(calm, 0, piece(4)))
+	require.NoError(t, b.ProducePlain(calm, 0, piece(4), 0))
 	require.NoError(t, b.EndTxn(calm, first, commit, 0))
 	require.NoError(t, b.EndTxn(calm, last, commit, 0))
 	require.Equal(t, []rows.Range{piece(1)}, visible(t, &b, world.Committed))
@@ -156,8 +156,8 @@ func TestAnOpenTransactionBlocksItsOwnPartitions(t *testing.T) {
 	hanging, err := b.InitProducerID("a", 20_000, 0)
 	require.NoError(t, err)
 	require.NoError(t, b.Produce(calm, hanging, 0, piece(1), 0))
-	require.NoError(t, b.ProducePlain(calm, 0, piece(2)))
-	require.NoError(t, b.ProducePlain(calm, 1, piece(3)))
+	require.NoError(t, b.ProducePlain(calm, 0, piece(2), 0))
+	require.NoError(t, b.ProducePlain(calm, 1, piece(3), 0))
 	require.Equal(t, []rows.Range{piece(3)}, visible(t, &b, world.Committed))
 	b.Units(func(u world.Unit) { require.Equal(t, []string{"readers of partition 0"}, u.Blocks) })
 }
@@ -177,4 +177,26 @@ func TestFilesThatNoBrokerHasWritten(t *testing.T) {
 		require.ErrorContains(t, s.b.UnmarshalJSON([]byte(text)), why)
 		require.Equal(t, before, form(s.b, 0))
 	}
+}
+
+// What another producer sends is no row of the job, but readers wait for it like for any
+// other record.
+func TestRecordsOfOthersWaitTheirTurn(t *testing.T) {
+	b := kafka.Broker{Config: kafka.Config{OtherMillis: 1000}}
+	p, err := b.InitProducerID("a", 20_000, 0)
+	require.NoError(t, err)
+	require.NoError(t, b.Produce(calm, p, 0, piece(1), 500))
+	require.Empty(t, b.Tick(3_000))
+	seen := func() (rows int64) {
+		for _, r := range b.Records() {
+			if r.Unit == "" && r.Committed {
+				rows += r.Rows
+			}
+		}
+		return rows
+	}
+	require.Zero(t, seen(), "three records stand behind an open transaction")
+	require.NoError(t, b.EndTxn(calm, p, commit, 3_000))
+	require.EqualValues(t, 3, seen())
+	require.Equal(t, []rows.Range{piece(1)}, visible(t, &b, world.Uncommitted), "they are nobody's rows here")
 }

@@ -28,6 +28,9 @@ type Config struct {
 	// Version is the feature transaction.version: with 2 (KIP-890) the broker raises the
 	// epoch at the end of each transaction, with 1 it does not; 0 = 2.
 	Version int
+	// OtherMillis is how often another producer, which knows no transactions, sends a record
+	// to each partition; 0 = there is none. It begins when the topic is first used.
+	OtherMillis int64
 }
 
 // Kafka's defaults, in milliseconds.
@@ -37,8 +40,9 @@ const (
 )
 
 // coordinatorMillis is how long the markers of a transaction wait for a new coordinator when
-// the old one has died with its decision written.
-const coordinatorMillis = 3_000
+// the old one has died with its decision written. It is shorter than any restart of a job:
+// what is decided is visible before the job could end without it.
+const coordinatorMillis = 300
 
 // Broker is the broker with its one topic. The zero value is an empty one as nobody has
 // configured it.
@@ -49,6 +53,7 @@ type Broker struct {
 	transactions []transaction // those with records, in the order of their first one
 	partitions   [][]entry     // each in the order of its offsets
 	commits      int64         // so far
+	other        int64         // calendar time of the other producer's next records, 0 = the topic was never used
 }
 
 // producer is what the coordinator knows of a transactional id (TransactionMetadata). Its
@@ -84,7 +89,7 @@ const (
 
 // Clone is an independent copy. The rows of an entry are replaced and never changed in place.
 func (b *Broker) Clone() any {
-	c := &Broker{Config: b.Config, producers: slices.Clone(b.producers), transactions: slices.Clone(b.transactions), commits: b.commits}
+	c := &Broker{Config: b.Config, producers: slices.Clone(b.producers), transactions: slices.Clone(b.transactions), commits: b.commits, other: b.other}
 	for _, p := range b.partitions {
 		c.partitions = append(c.partitions, slices.Clone(p))
 	}

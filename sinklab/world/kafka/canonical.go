@@ -11,6 +11,9 @@ func (b *Broker) AppendState(to []byte, now int64) []byte {
 		}
 	}
 	ints(b.commits, int64(len(b.producers)), int64(len(b.transactions)))
+	if b.other != 0 {
+		ints(b.other - now)
+	}
 	for i := range b.producers {
 		p := &b.producers[i]
 		to = append(append(append(to, p.id...), 0), byte(p.state))
@@ -30,7 +33,7 @@ func (b *Broker) AppendState(to []byte, now int64) []byte {
 			if e.marker {
 				marker = 1
 			}
-			ints(int64(e.of), marker, int64(len(e.rows)))
+			ints(int64(e.of), marker, e.others, int64(len(e.rows)))
 			for _, r := range e.rows {
 				to = r.AppendState(to)
 			}

@@ -6,6 +6,7 @@ import "fmt"
 // the epoch rises, and a transaction that is still ongoing is aborted. A timeout longer than
 // the broker's maximum is refused with ErrTimeout.
 func (b *Broker) InitProducerID(id string, timeoutMillis, now int64) (Producer, error) {
+	b.touch(now)
 	if timeoutMillis > b.Config.maxTimeout() {
 		return Producer{}, ErrTimeout
 	}
@@ -51,7 +52,7 @@ type End struct {
 //
 //	1 = the request is lost, nothing was done
 //	2 = it was done, and the answer is lost
-//	3 = the coordinator dies with the decision written; a new one writes the markers 3 s later
+//	3 = the coordinator dies with the decision written; a new one writes the markers 300 ms later
 //
 // All three are ErrNoAnswer, which is retriable. An abort asks nobody.
 func (b *Broker) EndTxn(choose func(string, int) int, p Producer, end End, now int64) error {

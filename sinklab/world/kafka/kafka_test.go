@@ -71,13 +71,14 @@ func (p *player) act(t *rapid.T) {
 	case 3:
 		_ = p.b.EndTxn(strikes, one, kafka.End{Commit: rapid.Bool().Draw(t, "commits"), Resumed: rapid.Bool().Draw(t, "resumed")}, p.now)
 	case 4:
-		_ = p.b.ProducePlain(strikes, rapid.IntRange(0, 1).Draw(t, "partition"), piece(rapid.IntRange(4, 7).Draw(t, "rows")))
+		_ = p.b.ProducePlain(strikes, rapid.IntRange(0, 1).Draw(t, "partition"), piece(rapid.IntRange(4, 7).Draw(t, "rows")), p.now)
 	}
 }
 
 func newPlayer(t *rapid.T) *player {
 	return &player{b: &kafka.Broker{Config: kafka.Config{
 		Partitions: rapid.IntRange(1, 2).Draw(t, "partitions"), ScanMillis: 5_000, Version: rapid.IntRange(1, 2).Draw(t, "version"),
+		OtherMillis: rapid.SampledFrom([]int64{0, 700}).Draw(t, "other"),
 	}}}
 }
 

@@ -15,6 +15,7 @@ type stored struct {
 	Transactions []storedTransaction `json:"transactions"`
 	Partitions   [][]storedEntry     `json:"partitions"`
 	Commits      int64               `json:"commits"`
+	Other        int64               `json:"other_producer_ms,omitempty"`
 }
 
 type storedProducer struct {
@@ -40,6 +41,7 @@ type storedEntry struct {
 	Of     *int         `json:"transaction,omitempty"`
 	Marker bool         `json:"marker,omitempty"`
 	Rows   []rows.Range `json:"rows,omitempty"`
+	Others int64        `json:"others,omitempty"`
 }
 
 // outcomeNames are the outcomes in a file, by their value.
@@ -47,7 +49,7 @@ var outcomeNames = []string{"open", "committed", "aborted"}
 
 // MarshalJSON implements world.Kept.
 func (b *Broker) MarshalJSON() ([]byte, error) {
-	s := stored{Commits: b.commits}
+	s := stored{Commits: b.commits, Other: b.other}
 	for _, p := range b.producers {
 		s.Producers = append(s.Producers, storedProducer{p.id, p.epoch, p.state.String(), p.timeout, index(p.current), p.due})
 	}
@@ -57,7 +59,7 @@ func (b *Broker) MarshalJSON() ([]byte, error) {
 	for _, log := range b.partitions {
 		entries := []storedEntry{}
 		for _, e := range log {
-			entries = append(entries, storedEntry{index(e.of), e.marker, e.rows})
+			entries = append(entries, storedEntry{index(e.of), e.marker, e.rows, e.others})
 		}
 		s.Partitions = append(s.Partitions, entries)
 	}
@@ -79,7 +81,7 @@ func (b *Broker) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	r := reader{producers: len(s.Producers), transactions: len(s.Transactions)}
-	out := Broker{Config: b.Config, commits: s.Commits}
+	out := Broker{Config: b.Config, commits: s.Commits, other: s.Other}
 	for _, p := range s.Producers {
 		r.known(p)
 		out.producers = append(out.producers, producer{p.ID, p.Epoch, State(r.word(p.State, stateNames[:])), p.Timeout, r.transaction(p.Current), p.Due})
@@ -91,7 +93,7 @@ func (b *Broker) UnmarshalJSON(data []byte) error {
 	for _, log := range s.Partitions {
 		var entries []entry
 		for _, e := range log {
-			entries = append(entries, entry{r.transaction(e.Of), e.Marker, e.Rows})
+			entries = append(entries, entry{r.transaction(e.Of), e.Marker, e.Rows, e.Others})
 		}
 		out.partitions = append(out.partitions, entries)
 	}

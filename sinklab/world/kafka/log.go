@@ -12,6 +12,7 @@ type entry struct {
 	of     int          // the transaction, plain = without one
 	marker bool         // the control record of an end: it takes an offset, and no reader is shown it
 	rows   []rows.Range // empty in a marker
+	others int64        // records of the other producer instead
 }
 
 const plain = -1
@@ -21,7 +22,7 @@ func (e *entry) offsets() int64 {
 	if e.marker {
 		return 1
 	}
-	return rows.Count(e.rows)
+	return rows.Count(e.rows) + e.others
 }
 
 // Produce sends records of a transaction to a partition. The first ones begin it: its age is
@@ -50,7 +51,8 @@ func (b *Broker) Produce(choose func(string, int) int, p Producer, partition int
 
 // ProducePlain sends records without a transaction: every reader sees them that may read on
 // to their offset. It passes the point store/data.
-func (b *Broker) ProducePlain(choose func(string, int) int, partition int, r rows.Range) error {
+func (b *Broker) ProducePlain(choose func(string, int) int, partition int, r rows.Range, now int64) error {
+	b.touch(now)
 	if choose("store/data", 2) == fails {
 		return errSend
 	}
@@ -60,11 +62,32 @@ func (b *Broker) ProducePlain(choose func(string, int) int, partition int, r row
 
 func (b *Broker) append(partition, of int, r rows.Range) {
 	log := b.partition(partition)
-	if n := len(*log); n > 0 && (*log)[n-1].of == of && !(*log)[n-1].marker {
+	if n := len(*log); n > 0 && (*log)[n-1].of == of && !(*log)[n-1].marker && (*log)[n-1].others == 0 {
 		(*log)[n-1].rows = rows.Append(slices.Clone((*log)[n-1].rows), r)
 		return
 	}
 	*log = append(*log, entry{of: of, rows: []rows.Range{r}})
+}
+
+// touch begins the other producer's day, where there is one.
+func (b *Broker) touch(now int64) {
+	if b.other == 0 && b.Config.OtherMillis > 0 {
+		b.other = now + b.Config.OtherMillis
+	}
+}
+
+// sendOthers lets the other producer send what it has to send by now.
+func (b *Broker) sendOthers(now int64) {
+	for ; b.other != 0 && b.other <= now; b.other += b.Config.OtherMillis {
+		for n := range b.Config.PartitionCount() {
+			log := b.partition(n)
+			if last := len(*log) - 1; last >= 0 && (*log)[last].others > 0 {
+				(*log)[last].others++
+			} else {
+				*log = append(*log, entry{of: plain, others: 1})
+			}
+		}
+	}
 }
 
 // mark ends a transaction in each partition that has records of it.

@@ -50,9 +50,9 @@ type Record struct {
 	Unit        string      // its transaction, "" = none
 	Outcome     world.State // of the transaction
 	Marker      bool
-	Rows        int64
-	Committed   bool // read_committed shows it
-	Uncommitted bool // read_uncommitted shows it
+	Rows        int64 // also those of the other producer
+	Committed   bool  // read_committed shows it
+	Uncommitted bool  // read_uncommitted shows it
 }
 
 // Records shows the log of each partition.
@@ -62,7 +62,7 @@ func (b *Broker) Records() (out []Record) {
 		for i := range log {
 			e := &log[i]
 			r := Record{
-				Partition: n, First: offset, Last: offset + e.offsets() - 1, Marker: e.marker, Rows: rows.Count(e.rows),
+				Partition: n, First: offset, Last: offset + e.offsets() - 1, Marker: e.marker, Rows: rows.Count(e.rows) + e.others,
 				Committed: i < stable && b.sees(e, world.Committed), Uncommitted: b.sees(e, world.Uncommitted),
 			}
 			if e.of != plain {

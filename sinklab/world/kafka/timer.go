@@ -21,6 +21,7 @@ func (b *Broker) timer(p *producer) (atMillis int64, ok bool) {
 
 // NextTimer implements world.Timed.
 func (b *Broker) NextTimer() (atMillis int64, ok bool) {
+	atMillis, ok = b.other, b.other != 0
 	for i := range b.producers {
 		if at, due := b.timer(&b.producers[i]); due && (!ok || at < atMillis) {
 			atMillis, ok = at, true
@@ -29,9 +30,10 @@ func (b *Broker) NextTimer() (atMillis int64, ok bool) {
 	return atMillis, ok
 }
 
-// Tick implements world.Timed: what is too old is aborted and its owner fenced, and a new
-// coordinator writes the markers that the old one could not.
+// Tick implements world.Timed: what is too old is aborted and its owner fenced, a new
+// coordinator writes the markers that the old one could not, and the other producer sends.
 func (b *Broker) Tick(nowMillis int64) (changes []world.Change) {
+	b.sendOthers(nowMillis)
 	for i := range b.producers {
 		p := &b.producers[i]
 		at, ok := b.timer(p)

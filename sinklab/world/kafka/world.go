@@ -20,9 +20,9 @@ var (
 var Points = []choose.Point{
 	{Label: "store/data", Family: "store/…", Options: "1 = fails", Means: "records are sent to the broker", OptionsZh: "1 = 失败", MeansZh: "把记录发往 broker"},
 	{
-		Label: "store/publish", Family: "store/…", Options: "1 = fails, 2 = done but the answer is lost, 3 = decided, and the markers come 3 s later",
+		Label: "store/publish", Family: "store/…", Options: "1 = fails, 2 = done but the answer is lost, 3 = decided, and the markers come 300 ms later",
 		Means:     "a transaction is committed (EndTxn)",
-		OptionsZh: "1 = 失败, 2 = 已完成但应答丢失, 3 = 已决定，marker 晚 3 秒才写", MeansZh: "提交一个事务（EndTxn）", Instant: map[int]string{2: "F4", 3: "F4"},
+		OptionsZh: "1 = 失败, 2 = 已完成但应答丢失, 3 = 已决定，marker 晚 300 毫秒才写", MeansZh: "提交一个事务（EndTxn）", Instant: map[int]string{2: "F4", 3: "F4"},
 	},
 }
 
