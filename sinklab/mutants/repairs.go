@@ -27,6 +27,14 @@ var repairs = []Mutant{
 		Scenario: "staggered-end-of-input", Faults: 1, Orders: 0, Expect: verdict.Stalled, Schedule: "crash/writer[2]/burst@50=1",
 		Rule: ofPaimon("EndUnrecorded"),
 	},
+	{
+		Name: "recorded-end", Title: "a recovery and a notification look whether all writers had ended at the snapshot of their checkpoint",
+		Claim: "MAX is committed whole, and by a checkpoint that covers it: what paimon-9284 stores for the recovery is looked at by the notification too. " +
+			"Rows of an early writer still wait for the last one.",
+		Source:   "CommitterOperator.notifyCheckpointComplete; paimon PR #9284 (open), with what it leaves closed; docs/concepts/end-of-input.md",
+		Scenario: "staggered-end-of-input", Faults: 1, Orders: 0, Expect: verdict.Stalled, Schedule: "crash/writer[2]/burst@50=1",
+		Rule: ofPaimon("EndAskedLate"),
+	},
 }
 
 // Repairs lists what mends the real systems.

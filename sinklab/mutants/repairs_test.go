@@ -30,7 +30,7 @@ func TestEachRepairReplacesOneRule(t *testing.T) {
 	_, err := FindRepair("end-of-inputs")
 	require.EqualError(t, err, `unknown repair "end-of-inputs"; did you mean "end-of-input"?`)
 	_, err = FindRepair("M12")
-	require.EqualError(t, err, `unknown repair "M12"; known: end-of-input, paimon-9284`)
+	require.EqualError(t, err, `unknown repair "M12"; known: end-of-input, paimon-9284, recorded-end`)
 }
 
 // differences counts the fields in which two rules differ.

@@ -26,6 +26,11 @@ type Rules struct {
 	// it, as in paimon PR #9284: the end of input groups what has arrived at once, each snapshot
 	// stores whether it had come, and a restore of one before it keeps what is under MAX pending.
 	EndUnrecorded bool
+	// EndAskedLate: a notification asks whether all writers have ended by now
+	// (CommitterOperator.notifyCheckpointComplete:198). Without it the state is as without
+	// EndUnrecorded, and a notification commits MAX only if they had ended when its checkpoint,
+	// or an older one, was taken.
+	EndAskedLate bool
 	// EmptyNotify: a notification with nothing pending is no error
 	// (CommitterOperator.commitUpToCheckpoint: the head map may be empty).
 	EmptyNotify bool
@@ -84,7 +89,8 @@ type Rules struct {
 // Faithful are the rules of Paimon 2.0.0.
 func Faithful() Rules {
 	return Rules{
-		CommitOnNotify: true, CommitOlder: true, HoldNewer: true, EndCommitsAll: true, EndUnderMax: true, EndUnrecorded: true, EmptyNotify: true,
+		CommitOnNotify: true, CommitOlder: true, HoldNewer: true, EndCommitsAll: true, EndUnderMax: true, EndUnrecorded: true, EndAskedLate: true,
+		EmptyNotify:   true,
 		OneCommitEach: true, IdentifierIsCheckpoint: true,
 		StoreCommittables: true, KeepUser: true, DrawnUser: true,
 		RecoverPending: true, RecoverFromState: true, RecoverAllMessages: true,

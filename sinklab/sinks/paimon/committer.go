@@ -19,6 +19,7 @@ type committer struct {
 	inputs  []sink.Committable // arrived since the last snapshot
 	pending []group            // ascending by identifier: CommitterOperator.committablesPerCheckpoint
 	ended   bool               // end of input was seen
+	endedAt int64              // the first checkpoint whose snapshot knew of it, where the rules ask for that
 	work    work               // the commit under way
 	restore restoring
 	tags    savepointTags
@@ -116,6 +117,7 @@ func (c *committer) SnapshotState(env *sink.Env, checkpoint int64) (sink.State, 
 	if env.Tracing() {
 		env.Emit(trace.Snapshot, checkpoint, "committablesPerCheckpoint.keySet()", keySet(c.pending))
 	}
+	c.noteEnd(checkpoint)
 	stored := storedState{user: c.user, groups: c.pending, ended: c.recordsEnd() && c.ended, tags: c.savepointTaken(env, checkpoint)}
 	if !c.sink.Rules.StoreCommittables || c.sink.manager() == noopManager {
 		stored.groups, stored.ended = nil, false
@@ -170,7 +172,7 @@ func (c *committer) Notify(env *sink.Env, checkpoint int64) error {
 		env.Emit(trace.Notify, checkpoint, "checkpointId", sink.Itoa(checkpoint))
 	}
 	c.savepointsDue(checkpoint)
-	if c.ended && c.sink.Rules.EndCommitsAll && c.sink.Rules.EndUnderMax {
+	if c.endCovered(checkpoint) && c.sink.Rules.EndCommitsAll && c.sink.Rules.EndUnderMax {
 		return c.commitUpTo(env, sink.EndOfInput)
 	}
 	return c.commitUpTo(env, checkpoint)

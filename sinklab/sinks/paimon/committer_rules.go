@@ -37,7 +37,21 @@ func (c *committer) commitNow(env *sink.Env, checkpoint int64) error {
 }
 
 // recordsEnd: the state says whether all writers had ended (paimon PR #9284).
-func (c *committer) recordsEnd() bool { return !c.sink.Rules.EndUnrecorded }
+func (c *committer) recordsEnd() bool {
+	return !c.sink.Rules.EndUnrecorded || !c.sink.Rules.EndAskedLate
+}
+
+// noteEnd remembers the first snapshot that all writers' end comes before.
+func (c *committer) noteEnd(checkpoint int64) {
+	if c.ended && c.endedAt == 0 && !c.sink.Rules.EndAskedLate {
+		c.endedAt = checkpoint
+	}
+}
+
+// endCovered tells whether a notification commits what is under MAX.
+func (c *committer) endCovered(checkpoint int64) bool {
+	return c.ended && (c.sink.Rules.EndAskedLate || c.endedAt > 0 && c.endedAt <= checkpoint)
+}
 
 // withholdEnd keeps pending what a restored state holds under MAX of some writers only, and
 // returns the rest, which is to be recovered (PR #9284, RestoreCommittableStateManager).

@@ -166,7 +166,7 @@ func (c *committer) AppendState(b []byte, now int64) []byte {
 		}
 	}
 	b = binary.AppendVarint(binary.AppendVarint(binary.AppendVarint(b, c.work.manifests), c.work.lists), c.work.snapshots)
-	b = c.work.after.appendState(b, now)
+	b = c.work.after.appendState(binary.AppendVarint(b, c.endedAt), now)
 	if !c.work.running { // what the last commit left behind does not matter
 		return b
 	}
