@@ -60,6 +60,9 @@ var sentences = []Sentence{
 // Describe says what happened in one short sentence. Every part of SinkLab that
 // speaks about an event uses it.
 func (w Words) Describe(e Event, lang Lang) string {
+	if e.isLate() {
+		return lateText(e, lang)
+	}
 	switch e.Kind {
 	case Fault:
 		if label := e.Get("label"); label != "" {

@@ -46,6 +46,7 @@ var kindTable = []kindInfo{
 	{Restart, "r", Text{"the job is to be restarted", "作业将重启"}},
 	{Cancel, "c", Text{"the lab cancels the job", "实验取消作业"}},
 	{Choice, "?", Text{"a choice that the real system leaves open is made", "在真实系统不确定之处做出选择"}},
+	{Late, "l", Text{"a message comes that was late", "迟到的消息到达"}},
 
 	{File, "w", Text{"rows are written, not yet visible", "写出数据，尚不可见"}},
 	{CommitReady, "y", Text{"a commit starts", "开始提交"}},

@@ -16,7 +16,12 @@ func Narrate(e Event, lang Lang) (text string, ok bool) {
 		}
 		form := lang.Pick("simulated fault: at id = %s an exception is thrown", "模拟故障：处理到 id = %s，抛出异常")
 		return "[SinkLab] " + fmt.Sprintf(form, e.Get("id")), true
+	case Late:
+		return "[SinkLab] " + lateText(e, lang), true
 	case Choice:
+		if e.isLate() {
+			return "[SinkLab] " + lateText(e, lang), true
+		}
 		return "[SinkLab] " + choiceText(e, lang), true
 	case Cancel:
 		form := lang.Pick("ran %s s, job status: %s, cancelling the job", "运行 %s 秒，作业状态：%s，取消作业")

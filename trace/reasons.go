@@ -89,6 +89,9 @@ var reasons = map[Kind]Reason{ // looked up only
 	Cancel: {
 		Text{"An unbounded job has no end of its own.", "无界作业自己不会结束。"},
 		Text{"The job is being cancelled anyway.", "作业本来就在取消。"}},
+	Late: {
+		Text{"How long a message takes the real system leaves open; in this run it took so long.", "消息要走多久，真实系统并不保证；本次运行中它走了这么久。"},
+		Text{"The message finds nobody: its task has gone.", "消息找不到接收者：任务已经不在了。"}},
 	Choice: {
 		Text{"The real system leaves this open; the schedule of this run decides it so.", "真实系统在此不确定；本次运行的调度作出了这个选择。"},
 		Text{"See the next event.", "见下一个事件。"}},

@@ -84,7 +84,7 @@ func (r *Run) isLate(at latePoint, e event, what thing) bool {
 	}
 	if r.observer != nil {
 		values := []string{"label", at.late, "options", "2", "picked", "1"}
-		r.emit(coordinatorThread, "", trace.Choice, what.checkpoint, append(values, r.told("message", what)...)...)
+		r.emit(r.threadOf(e.receiver()), "", trace.Choice, what.checkpoint, append(values, r.told("message", what)...)...)
 	}
 	r.s.late = append(r.s.late, late{event: e, latePoint: at, what: what})
 	return true
@@ -125,6 +125,7 @@ func (r *Run) intervalPasses() {
 	for i := 0; i < len(r.s.late); i++ {
 		l := &r.s.late[i]
 		if l.intervals++; l.intervals >= lateIntervals && !l.behind {
+			l.last = thing{name: "intervals", task: -1}
 			r.letCome(i)
 			i--
 		}
@@ -172,13 +173,18 @@ func (r *Run) letCome(i int) {
 
 func (r *Run) emitLateMessage(l *late) {
 	values := append([]string{"label", l.late, "things", sink.Itoa(l.things)}, r.told("message", l.what)...)
-	if l.things > 0 {
-		values = append(values, r.told("after", l.last)...)
-	}
+	values = append(values, r.told("after", l.last)...)
 	if l.last.checkpoint != 0 {
 		values = append(values, "after-checkpoint", sink.Itoa(l.last.checkpoint))
 	}
-	r.emit(coordinatorThread, "", trace.Late, l.checkpoint, values...)
+	r.emit(r.threadOf(l.receiver()), "", trace.Late, l.checkpoint, values...)
+}
+
+func (r *Run) threadOf(receiver int) string {
+	if receiver == jobManager {
+		return coordinatorThread
+	}
+	return r.thread(receiver)
 }
 
 // first puts an event in front of all others; it was asked for already.

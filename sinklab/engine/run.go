@@ -123,6 +123,7 @@ func (r *Run) Step() bool {
 	}
 	r.s.events++
 	if r.job.Late && r.nothingElse() {
+		r.s.late[0].last = thing{name: "nothing-else", task: -1}
 		r.letCome(0)
 	}
 	if r.worldIsDue() {

@@ -80,7 +80,7 @@ func (d *diagram) event(b *strings.Builder, m Mark, links []Link) {
 	switch m.Kind {
 	case trace.Restart, trace.StartFrom, trace.ResetID, trace.RestoreJob, trace.NoCheckpoint, trace.Retained:
 		d.note(b, 0, all, d.timed(m))
-	case trace.Fault, trace.Choice, trace.Intentional, trace.Complete, trace.Expire, trace.Decline, trace.Abort,
+	case trace.Fault, trace.Choice, trace.Late, trace.Intentional, trace.Complete, trace.Expire, trace.Decline, trace.Abort,
 		trace.Snapshot, trace.Filter, trace.CommitRetry, trace.MaintainFailed, trace.Position, trace.EndOfInput, trace.Cancel:
 		d.note(b, m.Lane, m.Lane, d.timed(m))
 	case trace.Open, trace.Restore, trace.Prepare:

@@ -20,7 +20,7 @@ const (
 func tone(k trace.Kind) string {
 	switch k {
 	case trace.Fault, trace.Intentional, trace.Expire, trace.Decline, trace.Abort, trace.NotifyAborted,
-		trace.CommitRetry, trace.UnitAborted, trace.UnitFenced, trace.MaintainFailed, trace.Restart, trace.Choice:
+		trace.CommitRetry, trace.UnitAborted, trace.UnitFenced, trace.MaintainFailed, trace.Restart, trace.Choice, trace.Late:
 		return toneBad
 	case trace.Commit, trace.UnitCommitted, trace.AlreadyThere, trace.Notify, trace.CommitReady, trace.Collected, trace.CommitDone, trace.Filter, trace.Visible:
 		return toneSecond

@@ -21,6 +21,7 @@ import (
 
 func Command() *cobra.Command {
 	var check, asJSON bool
+	var late int
 	c := &cobra.Command{
 		Use: "mutants [NAME…]", Short: "List the wrong designs that the search must find, or search for them",
 		Long: "A mutant is the faithful system with one rule replaced. Without a name each is a line; with one it is explained.\n\n" +
@@ -33,8 +34,10 @@ func Command() *cobra.Command {
 			switch {
 			case err != nil:
 				return err
+			case late < 0 || late > 0 && !check:
+				return errors.New("--late goes with --check and is 0 or more")
 			case check:
-				return checkMutants(c, chosen, asJSON)
+				return checkMutants(c, chosen, late, asJSON)
 			case asJSON:
 				return errors.New("--json goes with --check")
 			case len(args) == 0:
@@ -44,6 +47,7 @@ func Command() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&check, "check", false, "search for each and compare with what must be found")
+	c.Flags().IntVar(&late, "late", 0, "with --check: messages that may come late besides; the faithful system is not searched then")
 	c.Flags().BoolVar(&asJSON, "json", false, "with --check: one JSON object a mutant")
 	return c
 }
@@ -90,14 +94,14 @@ func explainMutants(out io.Writer, chosen []mutants.Mutant) error {
 }
 
 // checkMutants hunts each and prints a line for it.
-func checkMutants(c *cobra.Command, chosen []mutants.Mutant, asJSON bool) error {
+func checkMutants(c *cobra.Command, chosen []mutants.Mutant, late int, asJSON bool) error {
 	out, wrong := c.OutOrStdout(), 0
 	if !asJSON {
 		fmt.Fprintf(out, "%-6s %-14s %-14s %5s %7s %10s %8s %6s\n", "mutant", "expected", "found", "picks", "events", "schedules", "states", "ms")
 	}
 	for _, m := range chosen {
 		begin := time.Now()
-		q, err := report.CheckMutant(c.Context(), m, runtime.NumCPU())
+		q, err := report.CheckMutant(c.Context(), m, late, runtime.NumCPU())
 		if err != nil {
 			return err
 		}

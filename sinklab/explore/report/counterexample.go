@@ -64,8 +64,9 @@ func nearby(s *jobs.Subject, schedule choose.Schedule) choose.Schedule {
 	return nil
 }
 
-// shrink leaves picks out as long as the run still ends in the same verdict. A
-// schedule of a complete search has nothing to leave out, which this checks.
+// shrink leaves picks out as long as the run still ends in the same verdict, and lets late
+// messages come as early as they can. A schedule of a complete search has nothing to leave
+// out, which this checks.
 func shrink(s *jobs.Subject, row explore.Row) (schedule choose.Schedule, wasMinimal bool) {
 	schedule, wasMinimal = row.Schedule, true
 	for i := 0; i < len(schedule); {
@@ -76,7 +77,23 @@ func shrink(s *jobs.Subject, row explore.Row) (schedule choose.Schedule, wasMini
 		}
 		i++
 	}
+	for i := range schedule {
+		if choose.ClassOf(schedule[i].Label) == choose.Late {
+			schedule = sooner(s, row.Word, schedule, i)
+		}
+	}
 	return schedule, wasMinimal
+}
+
+// sooner has a late message come as early as the verdict lets it.
+func sooner(s *jobs.Subject, word string, schedule choose.Schedule, i int) choose.Schedule {
+	earlier := slices.Clone(schedule)
+	for earlier[i].Option = 1; earlier[i].Option < schedule[i].Option; earlier[i].Option++ {
+		if end, ok := s.Replay(earlier); ok && end.Word == word {
+			return earlier
+		}
+	}
+	return schedule
 }
 
 // struck is the last choice of a trace.

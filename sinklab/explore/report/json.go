@@ -19,6 +19,8 @@ type jsonReport struct {
 	Repair         string       `json:"repaired,omitempty" doc:"repair of the real system that was searched; only then"`
 	Faults         int          `json:"faults" doc:"faults a schedule may have"`
 	Orders         int          `json:"orders" doc:"other orders a schedule may have"`
+	Late           int          `json:"late" doc:"messages that may come late in a schedule"`
+	Timings        string       `json:"timings" doc:"for which durations a complete search speaks, in words"`
 	Points         []string     `json:"points" doc:"labels that may be answered otherwise"`
 	Asked          int          `json:"asked" doc:"questions on the run without faults"`
 	Events         int64        `json:"bound_events" doc:"bound of a run"`
@@ -63,6 +65,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	mutant, repair := compose.Deviation(r.Subject.Value.Plan)
 	j := jsonReport{
 		Scenario: r.Subject.Value.Name(), Mutant: mutant, Repair: repair, Faults: r.Options.Budget.Faults, Orders: r.Options.Budget.Orders,
+		Late: r.Options.Budget.Late, Timings: r.Timings(trace.English),
 		Points: u.Labels, Asked: u.Asked, Events: u.Events, Attempts: u.Starts, Model: u.Model, Stopped: r.Stopped, More: r.More(),
 		Vacuous:  r.Vacuous,
 		Executed: r.Executed, Cells: []jsonCell{},

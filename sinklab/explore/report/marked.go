@@ -31,11 +31,18 @@ func (c *Counterexample) text(out io.Writer, r *Report, lang trace.Lang) {
 	}
 }
 
-// Cause is one sentence: what a mutant does wrong, and which properties do not hold.
+// Cause is one sentence: what a mutant does wrong, which messages came late and behind what,
+// and which properties do not hold.
 func (r *Report) Cause(lang trace.Lang) string {
 	var why []string
 	if claim := r.Subject.Claim; claim != "" && !r.Subject.Repaired {
 		why = append(why, strings.TrimSuffix(claim, "."))
+	}
+	words := registry.Words(r.Subject.Value.Plan.Table.Connector)
+	for _, e := range r.Counter.Trace.Events {
+		if e.Kind == trace.Late {
+			why = append(why, words.Describe(e, lang))
+		}
 	}
 	for _, p := range r.Counter.Verdict.Broken() {
 		if p.Name != "no-orphan" {

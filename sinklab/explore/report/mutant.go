@@ -15,6 +15,7 @@ import (
 // system was accused on the same search.
 type MutantCheck struct {
 	Mutant    mutants.Mutant
+	Late      int          // messages that might be late
 	Found     verdict.Word // of the shortest counterexample, "" = there is none
 	Schedule  string       // of it
 	Picks     int
@@ -26,8 +27,12 @@ type MutantCheck struct {
 }
 
 // AsExpected tells whether the mutant was found out, or survived where it is said to,
-// and nothing was said against the faithful system.
+// and nothing was said against the faithful system. Where messages may be late it may be
+// found out by another verdict, and one that survives may break like the faithful system.
 func (q *MutantCheck) AsExpected() bool {
+	if q.Late > 0 {
+		return q.Expected() == "" || q.Found != ""
+	}
 	return q.Alarm == "" && q.Found == q.Expected()
 }
 
@@ -40,10 +45,12 @@ func (q *MutantCheck) Expected() verdict.Word {
 	return q.Mutant.Expect
 }
 
-// CheckMutant searches one mutant, and the faithful system on the same script for a false alarm.
-func CheckMutant(ctx context.Context, m mutants.Mutant, workers int) (*MutantCheck, error) {
-	q := &MutantCheck{Mutant: m}
-	found, err := searchMutant(ctx, &m, m.Name, workers)
+// CheckMutant searches one mutant, and the faithful system on the same script for a false
+// alarm. Where messages may be late, too, what is said against the faithful system is true:
+// then only whether the mutant is found out is asked.
+func CheckMutant(ctx context.Context, m mutants.Mutant, late, workers int) (*MutantCheck, error) {
+	q := &MutantCheck{Mutant: m, Late: late}
+	found, err := searchMutant(ctx, q, m.Name, workers)
 	if err != nil {
 		return nil, err
 	}
@@ -51,14 +58,18 @@ func CheckMutant(ctx context.Context, m mutants.Mutant, workers int) (*MutantChe
 		q.Found, q.Schedule = found.Counter.Verdict.Word, found.Counter.Row.Schedule.String()
 		q.Picks, q.Events = len(found.Counter.Row.Schedule), len(found.Counter.Trace.Events)
 	}
-	faithful, err := searchMutant(ctx, &m, "", workers)
+	if late > 0 {
+		return q, nil
+	}
+	faithful, err := searchMutant(ctx, q, "", workers)
 	if err == nil && faithful.Counter != nil && m.Plan == nil { // a configuration is the user's: there is no faithful one
 		q.Alarm = faithful.Counter.Verdict.Word
 	}
 	return q, err
 }
 
-func searchMutant(ctx context.Context, m *mutants.Mutant, name string, team int) (*Report, error) {
+func searchMutant(ctx context.Context, q *MutantCheck, name string, team int) (*Report, error) {
+	m := &q.Mutant
 	script, text, err := m.Script()
 	if err != nil {
 		return nil, err
@@ -72,6 +83,6 @@ func searchMutant(ctx context.Context, m *mutants.Mutant, name string, team int)
 		return nil, err
 	}
 	return Make(ctx, subject, Options{Options: workers.Options{
-		Workers: team, Budget: explore.Budget{Faults: m.Faults, Orders: m.Orders},
+		Workers: team, Budget: explore.Budget{Faults: m.Faults, Orders: m.Orders, Late: q.Late},
 	}})
 }

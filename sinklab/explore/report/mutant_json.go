@@ -17,6 +17,7 @@ type mutantLine struct {
 	Scenario   string `json:"scenario" doc:"script that was searched"`
 	Faults     int    `json:"faults" doc:"faults a schedule may have"`
 	Orders     int    `json:"orders" doc:"other orders a schedule may have"`
+	Late       int    `json:"late" doc:"messages that may come late in a schedule"`
 	Expected   string `json:"expected" doc:"verdict that must be found; empty = none, it survives"`
 	Found      string `json:"found" doc:"verdict of the shortest counterexample; empty = there is none"`
 	Schedule   string `json:"schedule" doc:"the counterexample"`
@@ -32,6 +33,6 @@ type mutantLine struct {
 // MarshalJSON implements json.Marshaler.
 func (q *MutantCheck) MarshalJSON() ([]byte, error) {
 	m := &q.Mutant
-	return json.Marshal(mutantLine{m.Name, m.Title, m.Scenario, m.Faults, m.Orders, string(q.Expected()), string(q.Found), q.Schedule,
+	return json.Marshal(mutantLine{m.Name, m.Title, m.Scenario, m.Faults, m.Orders, q.Late, string(q.Expected()), string(q.Found), q.Schedule,
 		q.Picks, q.Events, q.Schedules, q.States, q.Depth, string(q.Alarm), q.AsExpected()})
 }

@@ -46,15 +46,19 @@ func (r *Report) orphans(lang trace.Lang) string {
 
 func (r *Report) heading(out io.Writer, lang trace.Lang) {
 	u, b := &r.Universe, r.Options.Budget
-	fmt.Fprintf(out, lang.Pick("%s: every schedule with at most %s and %s%s\n", "%s：穷举所有 schedule（最多 %s，另外最多 %s）%s\n"),
-		r.Subject.Value.Name(), many(b.Faults, lang, "fault", "个故障"), many(b.Orders, lang, "other order", "处次序不同"), deviation(r.Subject, lang))
+	late := ""
+	if b.Late > 0 {
+		late = fmt.Sprintf(lang.Pick(", and %s", "，另外最多 %s"), many(b.Late, lang, "late message", "条迟到的消息"))
+	}
+	fmt.Fprintf(out, lang.Pick("%s: every schedule with at most %s and %s%s%s\n", "%s：穷举所有 schedule（最多 %s，另外最多 %s%s）%s\n"),
+		r.Subject.Value.Name(), many(b.Faults, lang, "fault", "个故障"), many(b.Orders, lang, "other order", "处次序不同"), late, deviation(r.Subject, lang))
 	fmt.Fprintf(out, lang.Pick("searched: %d points, asked %d times on the run without faults, in the groups\n  %s\n", "搜索范围：%d 个注入点，无故障的那次运行询问了 %d 次，分组：\n  %s\n"),
 		len(u.Labels), u.Asked, strings.Join(Groups(u.Labels), " "))
 	fmt.Fprintf(out, lang.Pick("bounds of a run: %d events, %d attempts; model version %d\n", "单次运行的上限：%d 个事件，%d 次启动；模型版本 %d\n"), u.Events, u.Starts, u.Model)
 	if r.Result == nil {
 		return
 	}
-	state := lang.Pick("complete", "已全部搜完")
+	state := fmt.Sprintf(lang.Pick("complete for %s", "对%s已全部搜完"), r.Timings(lang))
 	if !r.Result.Complete {
 		state = fmt.Sprintf(lang.Pick("STOPPED, %s: the counts are lower bounds", "没有搜完（%s）：以下计数只是下界"), why(r.Stopped, lang))
 	}
@@ -69,6 +73,14 @@ func (r *Report) heading(out io.Writer, lang trace.Lang) {
 	if !r.Result.Complete {
 		fmt.Fprintln(out, r.cut(lang))
 	}
+}
+
+// Timings says for which durations a complete search speaks.
+func (r *Report) Timings(lang trace.Lang) string {
+	if n := r.Options.Budget.Late; n > 0 {
+		return fmt.Sprintf(lang.Pick("at most %s", "最多 %s"), many(n, lang, "late message", "条迟到的消息"))
+	}
+	return lang.Pick("the latencies of the model", "模型的延迟")
 }
 
 // Schedules is how many schedules there are.

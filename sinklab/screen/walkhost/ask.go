@@ -20,11 +20,20 @@ type asker struct {
 
 var _ choose.Chooser = (*asker)(nil)
 
+// lateOffered is how late a message can be chosen to come: behind one more thing, two or three.
+const lateOffered = 3
+
 // Choose implements choose.Chooser. A schedule reaches the first job only, so later
 // ones are asked and not written down.
 func (a *asker) Choose(label string, n int) int {
 	a.seen[label]++
 	picked := a.inner.Choose(label, n)
+	switch choose.ClassOf(label) {
+	case choose.Arrival:
+		return picked
+	case choose.Late:
+		n = 1 + lateOffered
+	}
 	if n > 1 && picked == 0 && len(a.listener.traces) <= 1 {
 		a.questions = append(a.questions, walkthrough.Question{After: a.listener.events, Label: label, Occurrence: a.seen[label], Options: n})
 	}
@@ -52,7 +61,7 @@ func (h Host) Questions(header trace.Header) ([]walkthrough.Question, error) {
 			a.inner = choose.NewReplay(own)
 		}
 	}
-	o.Chooser = a
+	o.Chooser, o.Late = a, true
 	err = inFolder(func(folder string) error {
 		_, err := run(s, folder, o, l)
 		return err

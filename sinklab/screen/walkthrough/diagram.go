@@ -148,7 +148,7 @@ func label(e trace.Event, words trace.Words) string {
 		if e.Get("label") != "" {
 			text = e.Get("label")
 		}
-	case trace.Choice:
+	case trace.Choice, trace.Late:
 		text = e.Get("label")
 	case trace.Filter:
 		text = "filter, retry " + e.Get("retryCommittables.size()")

@@ -55,10 +55,39 @@ var outcomes = map[string][]string{ // looked up only; English and Chinese in tu
 		"the task crashes before %s", "任务在 %s 之前崩溃"},
 }
 
+// lateMessages are what may come late, by what stands behind late/.
+var lateMessages = map[string][2]string{ // looked up only
+	"trigger": {"the trigger message to %s", "发给 %s 的触发消息"}, "notify": {"the notification to %s", "发给 %s 的通知"},
+	"aborted": {"the message to %s that a checkpoint was aborted", "告知 %s checkpoint 被放弃的消息"}, "deploy": {"the start of %s", "%s 的启动"},
+	"burst": {"what %s reads next", "%s 接下来读取的数据"}, "step": {"the next step of the commit of %s", "%s 提交的下一步"},
+	"ack": {"the acknowledgement of %s", "%s 的确认"}, "decline": {"the refusal of %s", "%s 的拒绝"},
+	"end-report": {"the report that %s has read everything", "%s 已读完数据的报告"}, "failure": {"the report that %s has failed", "%s 失败的报告"},
+	"cancelled": {"the report that %s is cancelled", "%s 已被取消的报告"}, "rows": {"rows from %s", "%s 的数据行"},
+	"committable": {"a committable from %s", "%s 的 committable"}, "barrier": {"a barrier from %s", "%s 的 barrier"},
+	"cancel-barrier": {"a cancelled barrier from %s", "%s 的取消标记"}, "end-of-input": {"the end of the input from %s", "%s 的输入结束"},
+	"end-of-channel": {"the end of the channel from %s", "%s 的通道结束"}, "interval": {"the periodic trigger", "周期触发"},
+	"timeout": {"the timeout of a checkpoint", "checkpoint 的超时"}, "restart": {"the end of the restart delay", "重启等待的结束"},
+	"jobmanager": {"the new JobManager", "新的 JobManager"},
+}
+
+// lateText says that a message comes late, and how late.
+func lateText(parts []string, option int, lang trace.Lang) string {
+	form := lateMessages[parts[1]]
+	what := strings.ReplaceAll(lang.Pick(form[0], form[1]), "%s", strings.Replace(parts[len(parts)-1], "-to-", " to ", 1))
+	things := "thing"
+	if option > 1 {
+		things = "things"
+	}
+	return fmt.Sprintf(lang.Pick("%s comes late: behind %d more %s that the receiver does", "%s迟到：接收方又做了 %d 件事之后才到%.0s"), what, option, things)
+}
+
 // FaultText says what an option of a point is; the label where nothing better is known.
 func FaultText(label string, option int, lang trace.Lang) string {
 	parts := strings.Split(label, "/")
 	last := parts[len(parts)-1]
+	if parts[0] == "late" && len(parts) > 1 && lateMessages[parts[1]] != [2]string{} {
+		return lateText(parts, option, lang)
+	}
 	if instant, ok := instants[last]; ok && parts[0] == "crash" && len(parts) == 3 {
 		return fmt.Sprintf(lang.Pick("%s crashes %s", "%s 崩溃：%s"), parts[1], at(instant, lang))
 	}

@@ -18,7 +18,7 @@ func styleOf(s screen.Styles, e trace.Event) lipgloss.Style {
 		}
 	case trace.Commit, trace.UnitCommitted, trace.Visible, trace.AlreadyThere:
 		return s.Good
-	case trace.Choice, trace.Restart, trace.StartFrom, trace.RestoreJob:
+	case trace.Choice, trace.Late, trace.Restart, trace.StartFrom, trace.RestoreJob:
 		return s.Warn
 	}
 	return s.Plain
