@@ -68,7 +68,7 @@ func TestMutants(t *testing.T) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%-13s %-14s %5s %7s %10s %8s %6s  %s\n", "mutant", "found", "picks", "events", "schedules", "states", "depth", "schedule")
 	for _, m := range mutants.All() {
-		q, err := report.CheckMutant(context.Background(), m, 2)
+		q, err := report.CheckMutant(context.Background(), m, 0, 2)
 		require.NoError(t, err)
 		require.True(t, q.AsExpected(), "%s: expected %q, found %q, the faithful system was accused of %q", m.Name, q.Expected(), q.Found, q.Alarm)
 		found := string(q.Found)

@@ -6,8 +6,9 @@ import (
 )
 
 // guess adds what the events show and the header does not list: the one place where names
-// tell roles. They are Paimon's, as transcripts of jdb and logs show them; a name that was
-// cut may tell less, and who commits is a committer whatever it is called.
+// tell roles. They are Paimon's and those that Flink gives the operators of a Sink V2, as
+// transcripts of jdb and logs show them; a name that was cut may tell less, and who commits
+// is a committer whatever it is called.
 //
 // No transcript says how a job is wired: sources come first, committers last, and each
 // task gets from the one before it.
@@ -74,7 +75,7 @@ func roleOf(name string) Role {
 		return Source
 	case strings.HasPrefix(name, "end:"):
 		return End
-	case strings.HasPrefix(name, "Global Commi"):
+	case strings.HasPrefix(name, "Global Commi"), strings.HasSuffix(name, ": Committer"):
 		return Committer
 	case strings.HasPrefix(name, "Compact Worker"):
 		return Compactor

@@ -33,6 +33,7 @@ var leftOut = map[string]string{
 	"pending.waiting":        "counts need",
 	"event.seq":              "only the order of queued events counts, and they are written in order",
 	"event.order":            "follows from the kind",
+	"instance.room":          "memory for a copy",
 }
 
 // midRun is a run in the middle of a commit, with barriers and messages under way.

@@ -92,9 +92,7 @@ func (s *state) detachInstances(room *state) bool {
 	from := s.made
 	s.made = lengthened(room.made, len(from))
 	for i := range from {
-		operator := s.made[i].operator()
-		s.made[i] = from[i]
-		if !s.made[i].detach(operator) {
+		if !s.made[i].become(&from[i]) {
 			return false
 		}
 	}

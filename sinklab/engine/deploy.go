@@ -43,7 +43,7 @@ func (r *Run) startFrom() {
 // deploy makes the tasks of this attempt.
 func (r *Run) deploy() {
 	delay := r.latency(latDeploy)
-	clear(r.s.made)
+	r.retireAll()
 	for t := range r.s.tasks {
 		r.s.tasks[t].renew(r.graph.tasks[t].channels)
 		r.s.tasks[t].rotation = int32(r.graph.tasks[t].subtask)
@@ -104,13 +104,13 @@ func (r *Run) openOperator(t, k int, op *operator) error {
 		}
 	case roleWrite:
 		made := r.made(t, k)
-		*made = op.make()
+		made.writer = op.newWriter()
 		if w, ok := made.writer.(sink.StateRestorer); ok {
 			return w.RestoreState(r.at(t, op), r.restored(t, k))
 		}
 	case roleCommit:
 		made := r.made(t, k)
-		*made = op.make()
+		made.committer = op.newCommitter()
 		return made.committer.Restore(r.at(t, op), r.restored(t, k))
 	}
 	return nil

@@ -7,6 +7,14 @@ import "exactlyonce/sinklab/sink"
 type instance struct {
 	writer    sink.Writer
 	committer sink.Committer
+	room      any // an operator that nobody looks at any more: a copy may be made in its memory
+}
+
+// retire drops the operator.
+func (i *instance) retire() {
+	if operator := i.operator(); operator != nil {
+		*i = instance{room: operator}
+	}
 }
 
 // none stands for the operators that run nothing of the sink's.
@@ -19,6 +27,13 @@ func (r *Run) made(t, k int) *instance {
 		return &r.s.made[r.graph.tasks[t].firstSlot+slot]
 	}
 	return &none
+}
+
+// retireAll drops the operators of an attempt.
+func (r *Run) retireAll() {
+	for i := range r.s.made {
+		r.s.made[i].retire()
+	}
 }
 
 // instances are those of one task, in chain order.
@@ -96,10 +111,10 @@ func (r *Run) commits(t int) bool {
 	return false
 }
 
-// detach makes a copied instance independent, in the room of another one's operator; false =
-// it cannot be copied.
-func (i *instance) detach(room any) bool {
-	operator := i.operator()
+// become makes an instance a copy of another one; false = it cannot be copied.
+func (i *instance) become(from *instance) bool {
+	i.retire()
+	operator := from.operator()
 	if operator == nil {
 		return true
 	}
@@ -107,10 +122,10 @@ func (i *instance) detach(room any) bool {
 	if !ok {
 		return false
 	}
-	if i.writer != nil {
-		i.writer = sink.Copy(c, room).(sink.Writer)
+	if from.writer != nil {
+		*i = instance{writer: sink.Copy(c, i.room).(sink.Writer)}
 	} else {
-		i.committer = sink.Copy(c, room).(sink.Committer)
+		*i = instance{committer: sink.Copy(c, i.room).(sink.Committer)}
 	}
 	return true
 }

@@ -19,7 +19,7 @@ func (r *Run) jobManagerFails(label string) bool {
 	}
 	c := &r.s.coord
 	r.s.coord = coordinator{nextID: c.nextID, generation: c.generation + 1, completed: c.completed, previous: c.previous, endReported: c.endReported}
-	clear(r.s.made)
+	r.retireAll()
 	r.s.uploads = nil
 	r.s.status = Restarting // nobody is left to say so
 	r.s.attempt++

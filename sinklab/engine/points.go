@@ -42,6 +42,15 @@ func newPoints(task string) points {
 	}
 }
 
+// pointsOf are the labels of all tasks.
+func pointsOf(g *graph) []points {
+	all := make([]points, 0, len(g.tasks))
+	for i := range g.tasks {
+		all = append(all, newPoints(g.tasks[i].point))
+	}
+	return all
+}
+
 // Labels lists the points that the engine asks at in a run of this job, in the
 // order of its tasks; nil for a job that the sink refuses.
 func (j *Job) Labels() []string {

@@ -64,37 +64,35 @@ func (a *event) before(b *event) bool {
 type queue []event
 
 func (q *queue) push(e event) {
-	*q = append(*q, e)
-	h := *q
-	for i := len(h) - 1; i > 0; {
+	h := append(*q, e)
+	*q = h
+	i := len(h) - 1
+	for i > 0 {
 		parent := (i - 1) / 2
-		if !h[i].before(&h[parent]) {
+		if !e.before(&h[parent]) {
 			break
 		}
-		h[i], h[parent] = h[parent], h[i]
-		i = parent
+		h[i], i = h[parent], parent
 	}
+	h[i] = e
 }
 
 func (q *queue) pop() event {
 	h := *q
 	top := h[0]
 	n := len(h) - 1
-	h[0] = h[n]
-	h = h[:n]
-	*q = h
-	for i := 0; ; {
-		child := 2*i + 1
-		if child >= n {
-			return top
-		}
+	last := &h[n]
+	*q = h[:n]
+	i := 0
+	for child := 1; child < n; child = 2*i + 1 {
 		if right := child + 1; right < n && h[right].before(&h[child]) {
 			child = right
 		}
-		if !h[child].before(&h[i]) {
-			return top
+		if !h[child].before(last) {
+			break
 		}
-		h[i], h[child] = h[child], h[i]
-		i = child
+		h[i], i = h[child], child
 	}
+	h[i] = *last
+	return top
 }

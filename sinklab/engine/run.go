@@ -56,10 +56,22 @@ func New(job *Job, chooser choose.Chooser, observer trace.Observer) *Run {
 		return r
 	}
 	r.graph = g
+	r.begin()
+	return r
+}
+
+// NewAfter is New for the Successor of a run's job, which has its graph: what the sink's
+// stages share (sink.Stage) they share with those of the job before.
+func NewAfter(before *Run, job *Job, chooser choose.Chooser, observer trace.Observer) *Run {
+	r := &Run{job: job, graph: before.graph, points: before.points, chooser: chooser, observer: observer, identity: job.identity()}
+	r.begin()
+	return r
+}
+
+func (r *Run) begin() {
 	r.setUp()
 	r.recover()
 	r.start()
-	return r
 }
 
 func (j *Job) sinkConfig() sink.Config {
@@ -82,9 +94,8 @@ func (r *Run) setUp() {
 	for _, src := range r.job.Sources {
 		r.s.fired = append(r.s.fired, make([]bool, len(src.Functions))...)
 	}
-	r.points = make([]points, 0, len(r.graph.tasks))
-	for i := range r.graph.tasks {
-		r.points = append(r.points, newPoints(r.graph.tasks[i].point))
+	if r.points == nil {
+		r.points = pointsOf(r.graph)
 	}
 	if r.job.Late {
 		r.late = newLatePoints(r.graph)

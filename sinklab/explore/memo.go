@@ -80,8 +80,7 @@ func (s *States) Find(at Fingerprint) (sum uint32, ok bool) { return s.known.fin
 
 // Keep adds a state; the first word counts.
 func (s *States) Keep(at Fingerprint, sum uint32, ways int) {
-	if _, ok := s.known.find(at); !ok {
-		s.known.keep(at, sum)
+	if s.known.keep(at, sum) {
 		s.ways += int64(ways)
 	}
 }

@@ -23,14 +23,18 @@ func (t *table) find(at Fingerprint) (number uint32, ok bool) {
 	return t.number[i], t.at[i] != Fingerprint{}
 }
 
-// keep adds a fingerprint that is not there yet.
-func (t *table) keep(at Fingerprint, number uint32) {
+// keep adds a fingerprint and tells whether it was not there yet; the first number counts.
+func (t *table) keep(at Fingerprint, number uint32) bool {
 	if t.used >= len(t.at)/5*4 {
 		t.grow()
 	}
 	i := t.place(at)
+	if t.at[i] == at && at != (Fingerprint{}) {
+		return false
+	}
 	t.at[i], t.number[i] = at, number
 	t.used++
+	return true
 }
 
 // place is where a fingerprint is, or would be.

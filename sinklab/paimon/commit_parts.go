@@ -48,14 +48,16 @@ func (c *Commit) checkConflicts(store Store) error {
 		if err != nil {
 			return err
 		}
-		for _, e := range files {
-			if live[keyOf(e)] {
-				return conflict("add", e.File.FileName, "is already added", "a commit that landed late has added it twice, and no commit that checks can follow")
+		for i := range files {
+			key := keyOf(&files[i])
+			if live[key] {
+				return conflict("add", key.name, "is already added", "a commit that landed late has added it twice, and no commit that checks can follow")
 			}
-			live[keyOf(e)] = true
+			live[key] = true
 		}
 	}
-	for _, e := range c.files {
+	for i := range c.files {
+		e := &c.files[i]
 		key := keyOf(e)
 		switch {
 		case e.Kind == Delete && !live[key]:

@@ -14,7 +14,7 @@ type fileKey struct {
 	name      string
 }
 
-func keyOf(e ManifestEntry) fileKey {
+func keyOf(e *ManifestEntry) fileKey {
 	return fileKey{e.Partition, e.Bucket, e.File.Level, e.File.FileName}
 }
 
@@ -54,8 +54,8 @@ func Delta(store Store, s Snapshot) ([]ManifestEntry, error) {
 // ManifestEntry.recordCountAdd, recordCountDelete).
 func RowBalance(entries []ManifestEntry) int64 {
 	var n int64
-	for _, e := range entries {
-		if e.Kind == Delete {
+	for i := range entries {
+		if e := &entries[i]; e.Kind == Delete {
 			n -= e.File.RowCount
 		} else {
 			n += e.File.RowCount
@@ -103,8 +103,8 @@ func readAll(store Store, manifests []ManifestFile) ([]ManifestEntry, error) {
 			return nil, err
 		}
 		var deleted int64
-		for _, e := range entries {
-			deleted += int64(e.Kind) // Add is 0, Delete is 1
+		for i := range entries {
+			deleted += int64(entries[i].Kind) // Add is 0, Delete is 1
 		}
 		if added := int64(len(entries)) - deleted; added != m.NumAddedFiles || deleted != m.NumDeletedFiles {
 			return nil, fmt.Errorf("%s: adds %d files and deletes %d, but its manifest list says %d and %d",
@@ -121,7 +121,8 @@ func readAll(store Store, manifests []ManifestFile) ([]ManifestEntry, error) {
 // that (checkConflicts).
 func Merge(entries []ManifestEntry) ([]ManifestEntry, error) {
 	deleted := map[fileKey]bool{} // looked up only
-	for _, e := range entries {
+	for i := range entries {
+		e := &entries[i]
 		switch e.Kind {
 		case Add:
 		case Delete:
@@ -130,10 +131,13 @@ func Merge(entries []ManifestEntry) ([]ManifestEntry, error) {
 			return nil, fmt.Errorf("bucket %d, %s: unknown entry kind %d: want 0 ADD or 1 DELETE", e.Bucket, e.File.FileName, e.Kind)
 		}
 	}
+	if len(deleted) == 0 {
+		return entries, nil
+	}
 	live := make([]ManifestEntry, 0, len(entries))
-	for _, e := range entries {
-		if e.Kind == Add && !deleted[keyOf(e)] {
-			live = append(live, e)
+	for i := range entries {
+		if e := &entries[i]; e.Kind == Add && !deleted[keyOf(e)] {
+			live = append(live, *e)
 		}
 	}
 	return live, nil
@@ -144,7 +148,7 @@ func Merge(entries []ManifestEntry) ([]ManifestEntry, error) {
 func Doubled(live []ManifestEntry) (again []ManifestEntry) {
 	seen := make(map[fileKey]bool, len(live)) // looked up only
 	for _, e := range live {
-		if key := keyOf(e); seen[key] {
+		if key := keyOf(&e); seen[key] {
 			again = append(again, e)
 		} else {
 			seen[key] = true

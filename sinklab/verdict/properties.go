@@ -59,6 +59,7 @@ func judgeAll(f Facts) (out []Property) {
 	if f.Refusal != "" {
 		return nil
 	}
+	out = make([]Property, 0, len(properties))
 	for _, p := range properties {
 		if f.Foreign && p.Name == "snapshot-references-existing-files" {
 			continue

@@ -14,6 +14,9 @@ func (r *run) begin(job *engine.Job, _ engine.Result) (run *engine.Run, err erro
 	} else if job.World, err = r.of.Value.World(); err != nil {
 		return nil, err
 	}
+	if r.Run != nil && r.of.cloneable {
+		return engine.NewAfter(r.Run, job, r.chooser, r.observe(job)), nil
+	}
 	return engine.New(job, r.chooser, r.observe(job)), nil
 }
 

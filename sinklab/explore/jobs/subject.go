@@ -20,11 +20,13 @@ type Subject struct {
 	Title string // of the mutant that runs, "" = the faithful rules
 	Claim string // why it is wrong
 
-	Repaired bool                    // it is a repair of the real system
-	Bounds   engine.Bounds           // end a run that would not end
-	Late     bool                    // messages may be late: each is asked for
-	job      *engine.Job             // to be looked at; each run has one of its own
-	points   map[string]choose.Point // by label; looked up only
+	Repaired bool          // it is a repair of the real system
+	Bounds   engine.Bounds // end a run that would not end
+	Late     bool          // messages may be late: each is asked for
+	job      *engine.Job   // to be looked at; each run has one of its own
+
+	cloneable bool                    // runs can be copied, so that what their operators share cannot be of one run
+	points    map[string]choose.Point // by label; looked up only
 }
 
 // bounds are narrower than those of one run: a disk that is gone for ever makes a job
@@ -47,6 +49,7 @@ func New(script *flinksql.Script, mutant string) (*Subject, error) {
 	if err := engine.Cloneable(s.job); err != nil {
 		return nil, fmt.Errorf("%s: connector %q cannot be searched: %w", script.Name, v.Plan.Table.Connector, err)
 	}
+	s.cloneable = true
 	return s, nil
 }
 

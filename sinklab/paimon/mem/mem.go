@@ -59,7 +59,21 @@ func (l *list) all() []paimon.ManifestFile {
 	if l.base == nil {
 		return l.files
 	}
-	return slices.Concat(l.base.all(), l.delta.all())
+	return l.appendTo(make([]paimon.ManifestFile, 0, l.count()))
+}
+
+func (l *list) count() int {
+	if l.base == nil {
+		return len(l.files)
+	}
+	return l.base.count() + l.delta.count()
+}
+
+func (l *list) appendTo(all []paimon.ManifestFile) []paimon.ManifestFile {
+	if l.base == nil {
+		return append(all, l.files...)
+	}
+	return l.delta.appendTo(l.base.appendTo(all))
 }
 
 var _ paimon.Store = (*Store)(nil)

@@ -23,6 +23,7 @@ type committer struct {
 	work    work               // the commit under way
 	restore restoring
 	tags    savepointTags
+	host    host // lent to the commit under way for one step
 }
 
 // restoring is the recommit at the start of an attempt.

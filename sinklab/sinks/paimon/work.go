@@ -31,7 +31,9 @@ func (c *committer) Commit(env *sink.Env) (sink.Progress, error) {
 	case !w.running:
 		return c.begin(env)
 	}
-	result, err := w.commit.Step(&host{env: env, committer: c, faulty: store(env)})
+	c.host = host{env: env, committer: c, faulty: store(env)}
+	result, err := w.commit.Step(&c.host)
+	c.host = host{}
 	if err != nil {
 		return sink.Progress{}, err
 	}
