@@ -8,8 +8,8 @@
 //     command. It must exit with 0, or with N where its comment says "# exit N".
 //     The commands of a page run in order, in one folder, without a terminal:
 //     interactive ones (a bare "sinklab sql") see an empty input and end. In that
-//     folder /tmp/ is the folder itself, scenarios/ is the repository's, and my.sql
-//     is a script. A synopsis ends in "[flags]" and is not run.
+//     folder /tmp/ is the folder itself, scenarios/ and golden/ are the repository's, and
+//     my.sql is a script. A synopsis ends in "[flags]" and is not run.
 //   - A block behind <!-- file: NAME --> is written to NAME.
 //   - A block behind <!-- output of: COMMAND --> is what COMMAND prints, on both
 //     outputs, line by line. A line "…" stands for any lines, a "…" inside a line
@@ -266,7 +266,10 @@ func folder(t *testing.T) string {
 	dir := t.TempDir()
 	scenarios, err := filepath.Abs(filepath.Join(root, "scenarios"))
 	require.NoError(t, err)
+	golden, err := filepath.Abs(filepath.Join(root, "golden"))
+	require.NoError(t, err)
 	require.NoError(t, os.Symlink(scenarios, filepath.Join(dir, "scenarios")))
+	require.NoError(t, os.Symlink(golden, filepath.Join(dir, "golden")))
 	script, err := os.ReadFile(filepath.Join(scenarios, "checkpoint.sql"))
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "my.sql"), script, 0o666))

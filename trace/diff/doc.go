@@ -29,7 +29,8 @@
 //   - Checkpoints at the end of a failed attempt that never completed and that
 //     the next attempt does not restore.
 //   - Checkpoints after the one of the end of input, with nothing new in their
-//     snapshot, and checkpoints of which a finished job shows only the trigger.
+//     snapshot, and those that a finished job did not complete.
+//   - With which checkpoint a compaction is committed.
 //   - Whether notify N comes before or after prepare and snapshot N+1; the key set
 //     then holds N as well.
 //   - A filter of identifier N at notify N: the notification came after the end of
@@ -37,6 +38,19 @@
 //   - How steps of different threads interleave, apart from the orders below.
 //   - Row counts, bytes, file names, snapshot numbers, times, durations, skipped
 //     triggers, late acknowledgements, statuses of tasks.
+//
+// # What a schedule or a latency sets
+//
+// These differences are told, and make no other protocol; Same is false and Alike is true:
+//
+//   - The instant of a failure decides whether the restore commits what it restored or finds it
+//     committed, and so whether a committer fails on purpose, which makes one attempt more. It decides
+//     how many regular rounds an attempt has that fails on both sides, also none.
+//   - A checkpoint meets its timeout or does not, or is declined: what was prepared for it is
+//     committed later.
+//
+// A wrong design is never taken for it: each side has to have committed all that it restored from,
+// and to keep the orders below.
 //
 // # Orders across threads
 //
@@ -50,6 +64,9 @@
 //     has ended; only from then on a notification commits MAX, and all else that waits.
 //     Where a trace does not tell when inputs end, the last checkpoint that anybody
 //     prepared does.
+//   - Numbers of snapshots follow each other per table: over all jobs of a file that write it, and for each
+//     table of one job. No two jobs commit one identifier under one user.
+//   - A notification that comes behind the end of input filters, also that of an earlier checkpoint.
 //   - A restore commits MAX at once. Later identifiers are then committed below it, and a
 //     later MAX is filtered out unless such a commit lies between. A filter asks for the
 //     user's newest snapshot; how many it drops, of how many, is in the trace. Where

@@ -84,6 +84,10 @@ type Row struct {
 	B    string `json:"b,omitempty"`
 }
 
+// Distance counts what differs: threads that diverge, orders that are violated on one side,
+// and what a schedule or a latency sets otherwise.
+func (r Report) Distance() int { return len(r.Divergences) + r.Violations() + len(r.Scheduled) }
+
 // Violations counts the violated orders that make a difference.
 func (r Report) Violations() int {
 	n := 0

@@ -7,11 +7,13 @@
 // Input is never trusted: lines are bounded, binary input is refused, a file
 // that was cut gives the events up to the cut.
 //
+// A log may hold several jobs, and a run may have left several logs: ReadLog cuts and
+// merges them. Which lines are known is one table, log_lines.go.
+//
 // The events carry what the text says and no more. A transcript has no clock,
 // so its events are all at time 0; a log has no key sets and no prepares; a log
 // in Flink's default pattern has no threads, so each kind gets the thread that
 // prints it.
 //
-// Non-goals: driving a debugger; logs of other systems; rotated logs in parts
-// (join them first).
+// Non-goals: driving a debugger; logs of other systems; clocks of machines that differ.
 package jdb

@@ -21,7 +21,7 @@ import (
 // committer logs says neither, see jobs.committing. Jobs that neither write nor checkpoint,
 // as queries, are left out if there are others.
 func ReadLog(files ...io.Reader) ([]trace.Trace, Notes, error) {
-	l := &logReader{notes: Notes{Form: Log}, seen: map[string]*logged{}}
+	l := &logReader{notes: Notes{Form: Log}, jobs: newJobs(), seen: map[string]*logged{}}
 	err := inTurn(files, &l.notes, l.line)
 	all := l.jobs.traces(l.events, l.date)
 	if err == nil && len(all) == 0 {
@@ -44,7 +44,7 @@ type logReader struct {
 	silent bool    // and whatever stands below it is no event
 	event  *logged // what it tells, or nil
 	cause  bool    // of which a line below may tell the cause
-	open   bool    // its message may go on below
+	open   bool    // its message goes on below
 
 	pending []*logged // lines of commits under way
 	commits []*logged // the last commit of each thread and table
@@ -84,7 +84,8 @@ func (l *logReader) record(rec record) {
 	l.silent = isQuiet(logger) || ok && f.kind == ""
 	l.known = ok || l.silent
 	if !ok {
-		l.open = logger == "ExecutionGraph" && strings.HasPrefix(rec.message, "Job ") // named after a statement, which has breaks
+		// A job may be named after a statement, which has breaks; filters of logs may keep its first line alone.
+		l.open = logger == "ExecutionGraph" && strings.HasPrefix(rec.message, "Job ") && !strings.Contains(rec.message, " switched from ")
 		return
 	}
 	e := &logged{Event: f.event(rec, p), of: l.jobs.named(p.of("job"))}
@@ -101,14 +102,19 @@ func (l *logReader) record(rec record) {
 	}
 }
 
-// goesOn reads more of a message that has breaks, as a job has that is named after its statement.
+// longestName bounds what may be a job's name.
+const longestName = 1 << 14
+
+// goesOn reads more of a message that has breaks.
 func (l *logReader) goesOn(text string) bool {
-	if !l.open || len(l.rec.message)+len(text) > trace.MaxLine {
+	if !l.open || len(l.rec.message)+len(text) > longestName {
 		return false
 	}
-	rec := l.rec
-	rec.message += "\n" + text
-	l.record(rec)
+	l.rec.message += "\n" + text
+	if strings.Contains(text, " switched from ") {
+		l.record(l.rec)
+		return l.known
+	}
 	return true
 }
 

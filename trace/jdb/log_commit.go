@@ -48,8 +48,12 @@ func (e *logged) like(other *logged) bool {
 // ready is a line of a commit that is under way.
 func ready(l *logReader, e *logged, p parts) {
 	l.place(e, p.of("table"), "", 0)
-	l.pending = append(l.pending, e)
+	l.pending = append(l.pending[max(0, len(l.pending)-mostPending):], e)
 }
+
+// mostPending bounds how many lines may wait for the success of their commits; those of failed
+// ones wait for ever.
+const mostPending = 100
 
 // collected reads "1 append table files, 6 compact table files"; a noun that
 // the lab does not know keeps its own name.

@@ -11,7 +11,7 @@ import (
 // job is what a log has told of one job so far.
 type job struct {
 	header     trace.Header
-	graphs     []string          // ids of its execution graphs, with which those of its executions begin
+	graphs     int               // how many execution graphs it has had
 	committers map[string]string // by table: the thread that commits now
 	users      map[string]string // by table: who has committed
 	tasks      map[string]string // by execution: the thread
@@ -19,6 +19,7 @@ type job struct {
 	failures   map[int64]*logged // by checkpoint: that it did not complete
 	waiting    []int64           // checkpoints that were completed and not committed
 	looked     bool              // for a checkpoint to begin with
+	none       *logged           // and there was none
 	restarting bool              // it has failed, and was not restored yet
 	ended      bool
 	heard      int // of which line it was heard last
@@ -30,15 +31,32 @@ func (of *job) over() bool { return of.ended || len(of.tasks) > 0 && len(of.fini
 // jobs are those of a log, in the order in which they begin.
 type jobs struct {
 	all   []*job
+	byID  map[string]*job
+	graph map[string]*job // by id of an execution graph, with which those of its executions begin
 	lines int
 }
+
+func newJobs() jobs { return jobs{byID: map[string]*job{}, graph: map[string]*job{}} }
 
 func (j *jobs) add(id string) *job {
 	next := &job{committers: map[string]string{}, users: map[string]string{}, tasks: map[string]string{}, finished: map[string]bool{},
 		failures: map[int64]*logged{}}
-	next.header.JobID = id
 	j.all = append(j.all, next)
-	return next
+	return j.call(next, id)
+}
+
+// call gives a job its id.
+func (j *jobs) call(of *job, id string) *job {
+	if of.header.JobID = id; id != "" {
+		j.byID[id] = of
+	}
+	return of
+}
+
+// runs notes of which job an execution graph is.
+func (j *jobs) runs(graph string, of *job) {
+	j.graph[graph] = of
+	of.graphs++
 }
 
 // hear notes that a line is about a job.
@@ -54,15 +72,13 @@ func (j *jobs) named(id string) *job {
 	if id == "" {
 		return nil
 	}
-	of := j.newest(func(other *job) bool { return other.header.JobID == id })
-	if of == nil {
-		of = j.newest(func(other *job) bool { return other.header.JobID == "" && !other.over() })
+	if of := j.byID[id]; of != nil {
+		return j.hear(of)
 	}
-	if of == nil {
-		of = j.add(id)
+	if of := j.newest(func(other *job) bool { return other.header.JobID == "" && !other.over() }); of != nil {
+		return j.hear(j.call(of, id))
 	}
-	of.header.JobID = id
-	return j.hear(of)
+	return j.hear(j.add(id))
 }
 
 // known is the job of an event: of a line that tells nothing of it, the one that was heard last.
@@ -80,14 +96,14 @@ func (j *jobs) known(of *job) *job {
 // nothing has told of which job the graph is, it is the newest one that has none.
 func (j *jobs) executing(execution string) *job {
 	graph, _, _ := strings.Cut(execution, "_")
-	if of := j.newest(func(other *job) bool { return slices.Contains(other.graphs, graph) }); of != nil {
+	if of := j.graph[graph]; of != nil {
 		return j.hear(of)
 	}
-	of := j.newest(func(other *job) bool { return len(other.graphs) == 0 && !other.over() })
+	of := j.newest(func(other *job) bool { return other.graphs == 0 && !other.over() })
 	if of == nil {
 		of = j.add("")
 	}
-	of.graphs = append(of.graphs, graph)
+	j.runs(graph, of)
 	return of
 }
 

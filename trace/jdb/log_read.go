@@ -15,6 +15,7 @@ import (
 // beginning gives the line a job, which it does not name.
 func beginning(l *logReader, e *logged, _ parts) {
 	e.of = l.jobs.starting()
+	e.of.none = e
 	e.of.starts()
 }
 
@@ -30,17 +31,13 @@ func (of *job) starts() {
 }
 
 // created remembers the graph that the ids of the job's executions begin with.
-func created(_ *logReader, e *logged, p parts) {
-	e.of.graphs = append(e.of.graphs, p.of("graph"))
-}
+func created(l *logReader, e *logged, p parts) { l.jobs.runs(p.of("graph"), e.of) }
 
 // startingFrom: where it looked for a checkpoint of its own and found none, it starts from elsewhere.
-func startingFrom(l *logReader, e *logged, _ parts) {
-	for _, before := range slices.Backward(l.events) {
-		if before.of == e.of && before.Kind == trace.NoCheckpoint {
-			set(&before.Event, "then", string(trace.StartFrom))
-			return
-		}
+func startingFrom(_ *logReader, e *logged, _ parts) {
+	if none := e.of.none; none != nil {
+		set(&none.Event, "then", string(trace.StartFrom))
+		e.of.none = nil
 	}
 }
 

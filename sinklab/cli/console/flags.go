@@ -98,6 +98,16 @@ func ExactlyOne(what string) cobra.PositionalArgs {
 	}
 }
 
+// AtLeastOne wants one argument or more, each of which is a what.
+func AtLeastOne(what string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return nil
+		}
+		return fmt.Errorf("'%s' takes at least one %s, got none; see '%s --help'", c.CommandPath(), what, c.CommandPath())
+	}
+}
+
 // AtMostOne refuses flags that exclude each other.
 func AtMostOne(c *cobra.Command, names ...string) error {
 	var given []string

@@ -25,7 +25,7 @@ type reachJSON struct {
 	Schedule string `json:"schedule" doc:"that one, else the nearest"`
 	Tried    int    `json:"tried" doc:"schedules that were run"`
 	Complete bool   `json:"complete" doc:"every schedule within the budget was tried, or one was found"`
-	Differs  int    `json:"differs" doc:"threads that diverge and orders that are violated"`
+	Differs  int    `json:"differs" doc:"threads that diverge, orders that are violated, and what a schedule or a latency sets otherwise"`
 }
 
 // ReachFields documents what 'explore --reaches --json' prints.
@@ -68,7 +68,7 @@ func printReach(c *cobra.Command, s *jobs.Subject, a *jobs.Nearest, f exploreFla
 	if f.json {
 		mutant, repair := compose.Deviation(s.Value.Plan)
 		line, err := json.Marshal(reachJSON{s.Value.Name(), mutant, repair, f.reaches, a.Reached(), a.Schedule.String(), a.Tried, a.Complete,
-			len(a.Report.Divergences) + a.Report.Violations()})
+			a.Report.Distance()})
 		fmt.Fprintln(out, string(line))
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -36,10 +37,11 @@ type exportFlags struct {
 func newExport() *cobra.Command {
 	var f exportFlags
 	c := &cobra.Command{
-		Use: "export --to FORMAT SCENARIO | FILE", Short: "Draw a run: one HTML page, a Mermaid diagram, Perfetto's JSON or text", Args: oneRun,
+		Use: "export --to FORMAT SCENARIO | FILE...", Short: "Draw a run: one HTML page, a Mermaid diagram, Perfetto's JSON or text", Args: oneRun,
 		Long: "Draws the coordinator, each task and the table as lanes, and what passes between them. A scenario, or a script\n" +
 			"that ends in .sql, is run first in a warehouse that is gone afterwards. Any other file is read: a trace\n" +
-			"(run --trace), a jdb transcript, raw or compact, or a log of Flink; - is standard input.\n\n" +
+			"(run --trace), a jdb transcript, raw or compact, or a log of Flink; - is standard input. Several files are the\n" +
+			"logs that the processes of one run have left.\n\n" +
 			"html      one page that needs nothing else: to step through, filter, zoom, print; the state at every event\n" +
 			"mermaid   a sequence diagram for a README or a wiki\n" +
 			"perfetto  Chrome trace JSON for ui.perfetto.dev\n" +
@@ -47,7 +49,7 @@ func newExport() *cobra.Command {
 			"Exit code 0: drawn, however the run ended; 3: nothing was.",
 		Example: "  sinklab trace export --to html failover -o failover.html\n  sinklab trace export --to mermaid failover --checkpoint 3\n" +
 			"  sinklab run failover --trace run.jsonl && sinklab trace export --to txt run.jsonl",
-		RunE:              func(c *cobra.Command, args []string) error { return export(c, args[0], f) },
+		RunE:              func(c *cobra.Command, args []string) error { return export(c, args, f) },
 		ValidArgsFunction: scripts.Complete,
 	}
 	fl := c.Flags()
@@ -63,12 +65,12 @@ func newExport() *cobra.Command {
 	return c
 }
 
-// oneRun wants one scenario or file.
+// oneRun wants one scenario, or the files of one run.
 func oneRun(c *cobra.Command, args []string) error {
-	if len(args) == 1 && args[0] != "all" {
+	if len(args) == 1 && args[0] != "all" || len(args) > 1 && !slices.ContainsFunc(args, isScript) {
 		return nil
 	}
-	return fmt.Errorf("'%s' takes one scenario or file, got %q; see '%s --help'", c.CommandPath(), strings.Join(args, " "), c.CommandPath())
+	return fmt.Errorf("'%s' takes one scenario, or the files of one run, got %q; see '%s --help'", c.CommandPath(), strings.Join(args, " "), c.CommandPath())
 }
 
 func (f exportFlags) options() (drawing.Options, error) {
@@ -85,7 +87,7 @@ func (f exportFlags) options() (drawing.Options, error) {
 	return drawing.Options{Lang: lang, From: f.from, Until: f.until, Checkpoint: f.checkpoint}, err
 }
 
-func export(c *cobra.Command, arg string, f exportFlags) error {
+func export(c *cobra.Command, args []string, f exportFlags) error {
 	options, err := f.options()
 	if err != nil {
 		return err
@@ -94,19 +96,19 @@ func export(c *cobra.Command, arg string, f exportFlags) error {
 	if err != nil {
 		return err
 	}
-	return file.Close(exportTo(c, file, arg, f, options))
+	return file.Close(exportTo(c, file, args, f, options))
 }
 
 // exportTo draws into the file, or else on standard output.
-func exportTo(c *cobra.Command, file *console.File, arg string, f exportFlags, options drawing.Options) error {
-	t, err := theRun(c, arg, f.job)
+func exportTo(c *cobra.Command, file *console.File, args []string, f exportFlags, options drawing.Options) error {
+	t, err := theRun(c, args, f.job)
 	if err != nil {
 		return err
 	}
 	options.Words = registry.Words(t.Header.Connector)
 	scene, err := drawing.New(t, options)
 	if err != nil {
-		return fmt.Errorf("%s: %w", arg, err)
+		return fmt.Errorf("%s: %w", strings.Join(args, ", "), err)
 	}
 	if file == nil {
 		return exporters[f.to](c.OutOrStdout(), scene)
@@ -119,16 +121,17 @@ func exportTo(c *cobra.Command, file *console.File, arg string, f exportFlags, o
 
 // theRun is the trace of one job: of a scenario or script that is run for it, or
 // of a file.
-func theRun(c *cobra.Command, arg string, job int) (trace.Trace, error) {
+func theRun(c *cobra.Command, args []string, job int) (trace.Trace, error) {
+	arg := strings.Join(args, ", ")
 	var all []trace.Trace
 	var err error
-	if isScript(arg) {
+	if isScript(args[0]) {
 		var sources []scripts.Source
-		if sources, err = scripts.Resolve([]string{arg}); err == nil {
+		if sources, err = scripts.Resolve(args); err == nil {
 			all, err = record(c.Context(), sources[0])
 		}
 	} else {
-		all, err = tracefile.ReadShown(c.InOrStdin(), c.ErrOrStderr(), arg)
+		all, err = tracefile.ReadShown(c.InOrStdin(), c.ErrOrStderr(), args...)
 		if errors.Is(err, os.ErrNotExist) && !strings.ContainsAny(arg, "./") { // more likely a scenario's name
 			err = scripts.Unknown(arg)
 		}

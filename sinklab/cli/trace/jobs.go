@@ -6,13 +6,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"exactlyonce/sinklab/cli/console"
 	"exactlyonce/sinklab/cli/tracefile"
 	"exactlyonce/trace"
 )
 
 func newJobs() *cobra.Command {
 	return &cobra.Command{
-		Use: "jobs FILE...", Short: "List the jobs that a trace or a log holds, by the number that --job takes", Args: cobra.MinimumNArgs(1),
+		Use: "jobs FILE...", Short: "List the jobs that a trace or a log holds, by the number that --job takes", Args: console.AtLeastOne("file"),
 		Long: "Several files are the logs that the processes of one run have left; - is standard input. Queries, which write nothing,\n" +
 			"are left out where there are other jobs.",
 		Example: "  sinklab trace jobs jobmanager.log taskmanager.log",

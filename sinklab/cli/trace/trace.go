@@ -21,7 +21,7 @@ func Command() *cobra.Command {
 func newShow() *cobra.Command {
 	var format, lang string
 	c := &cobra.Command{
-		Use: "show FILE...", Short: "Print a trace recorded with 'run --trace FILE', a transcript or a log (- = standard input)", Args: cobra.MinimumNArgs(1),
+		Use: "show FILE...", Short: "Print a trace recorded with 'run --trace FILE', a transcript or a log (- = standard input)", Args: console.AtLeastOne("file"),
 		Long:    "Several files are the logs that the processes of one run have left: they are read as one, by the times of their records.",
 		Example: "  sinklab run failover --trace t.jsonl && sinklab trace show t.jsonl --format jdb\n  sinklab trace show jobmanager.log taskmanager.log",
 		RunE: func(c *cobra.Command, args []string) error {

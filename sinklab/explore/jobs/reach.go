@@ -20,9 +20,6 @@ type Nearest struct {
 // Reached tells whether that run has the same protocol.
 func (n *Nearest) Reached() bool { return n.Report.Same }
 
-// distance counts what differs.
-func distance(r diff.Report) int { return len(r.Divergences) + r.Violations() + len(r.Scheduled) }
-
 // Reach asks whether the engine can show what a real system showed: it tries schedules, the
 // shortest first, until the run of one has the same protocol as a transcript or a log.
 // progress hears of each; nil = nobody does.
@@ -34,7 +31,7 @@ func (s *Subject) Reach(ctx context.Context, real trace.Trace, b explore.Budget,
 		if tried++; progress != nil {
 			progress(tried)
 		}
-		if best == nil || report.Same || distance(report) < distance(best.Report) {
+		if best == nil || report.Same || report.Distance() < best.Report.Distance() {
 			best = &Nearest{Schedule: schedule, Report: report}
 		}
 		return !report.Same && ctx.Err() == nil

@@ -29,7 +29,7 @@ func (h Host) Nearest(t trace.Trace) (walkthrough.Document, error) {
 		if r.Why != "" {
 			continue
 		}
-		if n := len(r.Divergences) + r.Violations(); fewest < 0 || n < fewest {
+		if n := r.Distance(); fewest < 0 || n < fewest {
 			best, fewest = d, n
 		}
 	}
