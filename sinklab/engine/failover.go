@@ -104,9 +104,6 @@ func (r *Run) closeTask(t int, died bool) {
 	task.mails = task.mails[:0]
 }
 
-// jobManager is who fails a job where no task does.
-const jobManager = -1
-
 // failJob is the global failover: abort what is pending, cancel every task, and
 // restart if the strategy allows (the whole job is one region). The failure of a
 // second task that was to be cancelled anyway is none (Execution.processFail).

@@ -94,7 +94,7 @@ func (r *Run) notification(t int) trace.Awaited {
 		return e.kind == evNotify && int(e.task) == t && e.attempt == r.s.attempt && e.checkpoint >= task.finalFrom
 	}
 	switch {
-	case slices.ContainsFunc(r.s.queue, comes) || slices.ContainsFunc(task.mails, comes):
+	case r.comes(comes) || slices.ContainsFunc(task.mails, comes):
 		return trace.NotificationToCome
 	case task.finalFrom <= max(c.completed.id, r.s.savepoint.id) && len(c.pending) == 0 && !r.triggersAgain():
 		return trace.NotificationLost
@@ -105,7 +105,12 @@ func (r *Run) notification(t int) trace.Awaited {
 // triggersAgain tells whether more checkpoints are to come: each completes what is older.
 func (r *Run) triggersAgain() bool {
 	c := &r.s.coord
-	return c.periodic+c.wanted > 0 || slices.ContainsFunc(r.s.queue, func(e event) bool { return e.kind == evTimer && e.other == c.generation })
+	return c.periodic+c.wanted > 0 || r.comes(func(e event) bool { return e.kind == evTimer && e.other == c.generation })
+}
+
+// comes tells whether such an event is to come, in its time or late.
+func (r *Run) comes(is func(event) bool) bool {
+	return slices.ContainsFunc(r.s.queue, is) || slices.ContainsFunc(r.s.late, func(l late) bool { return is(l.event) })
 }
 
 // inputsWhere are the tasks in front whose channel is so.
