@@ -14,8 +14,15 @@ const (
 	fewLast    = ", 'snapshot.num-retained.min' = '1', 'snapshot.time-retained' = '1 ms'"
 	tagged     = "CALL sys.create_tag('default.t', 'old', 1);"
 	anyHint    = "SELECT COUNT(*) FROM t /*+ OPTIONS('{key}' = '{value}') */;"
+	keyBroker  = "properties.sinklab.broker."
 	keyed      = "CREATE TABLE t (id BIGINT PRIMARY KEY NOT ENFORCED) WITH ('bucket' = '1', 'write-only' = 'true');"
 )
+
+// required are options without which a table of a connector is an error.
+var required = map[string]string{
+	"kafka": "'topic' = 't', 'properties.bootstrap.servers' = 'broker:9092', 'format' = 'json', 'sink.delivery-guarantee' = 'exactly-once', " +
+		"'sink.transactional-id-prefix' = 'ours', 'properties.transaction.timeout.ms' = '600000'",
+}
 
 // shown is how each option is seen to change something: with which two values the run of
 // one script differs, and what the script needs for it. Of options that the lab takes without
@@ -105,6 +112,17 @@ var shown = map[option]show{
 
 	{"sinklab-transactions", "transactional-id-prefix"}: {b: "mine"},
 	{"sinklab-transactions", "transaction-timeout"}:     {b: "1 ms"},
+
+	{"kafka", "sink.delivery-guarantee"}:                                                 {b: "at-least-once"},
+	{"kafka", "sink.transactional-id-prefix"}:                                            {b: "mine"},
+	{"kafka", "sink.transaction-naming-strategy"}:                                        {b: "pooling"},
+	{"kafka", "sink.parallelism"}:                                                        {b: "2"},
+	{"kafka", "properties.transaction.timeout.ms"}:                                       {b: "100"},
+	{"kafka", keyBroker + "transaction.max.timeout.ms"}:                                  {b: "1000"},
+	{"kafka", keyBroker + "transaction.abort.timed.out.transaction.cleanup.interval.ms"}: {b: "10", with: "'properties.transaction.timeout.ms' = '100'"},
+	{"kafka", keyBroker + "transaction.version"}:                                         {b: "1"},
+	{"kafka", keyBroker + "num.partitions"}:                                              {b: "2", set: "SET 'parallelism.default' = '2';"},
+	{"kafka", keyBroker + "other.producer.interval.ms"}:                                  {b: "300"},
 
 	{"CALL", "sys.remove_orphan_files table"}:      {a: "default.t", b: "default.u", tail: "CALL sys.remove_orphan_files(`table` => '{value}', older_than => '1999-01-01 00:00:00');"},
 	{"CALL", "sys.remove_orphan_files older_than"}: {a: "1999-01-01 00:00:00", b: "2999-01-01 00:00:00", tail: "CALL sys.remove_orphan_files(`table` => 'default.t', older_than => '{value}');"},

@@ -56,6 +56,14 @@ func TestEveryOptionChangesSomethingOrTheRunSaysThatItDoesNot(t *testing.T) {
 // option is a key and where it is written.
 type option struct{ list, key string }
 
+// name is the key, or one of those that it stands for.
+func (o option) name() string {
+	if o.list == "SET" {
+		return strings.ReplaceAll(o.key, "*", "upload")
+	}
+	return strings.ReplaceAll(o.key, "*", "other")
+}
+
 // optionLists are all lists of keys that the lab has.
 func optionLists() []optionList {
 	lists := []optionList{{"SET", flinksql.Settings()}, {"catalog", flinksql.CatalogOptions()}, {"datagen", flinksql.SourceOptions()}}
@@ -108,15 +116,19 @@ func requireShown(t *testing.T, at option) {
 // requireNoEffect: unset, or set to something that the lab does not do anyway.
 func requireNoEffect(t *testing.T, at option, o connector.Option) {
 	s, value := shown[at], ""
-	for _, v := range []string{"true", "false", "7", "7 s", "3 mb", "table", "drop", "3", "0.5"} {
-		if o.Ignores(v) && (o.Check == nil || o.Check(v) == "") {
+	for _, v := range []string{"true", "false", "7", "7 s", "3 mb", "table", "drop", "3", "0.5", "fixed", "earliest-offset", "latest-offset", "read-committed", "except-key"} {
+		if o.NoEffect != "" && check.Word(v) != check.Word(orDefault(o)) && (o.Check == nil || o.Check(v) == "") {
 			value = v
 			break
 		}
 	}
 	require.NotEmpty(t, value, "no value of the test's is one that is ignored")
 	without, with := s.run(t, at, ""), s.run(t, at, value)
-	line := ignoredLine(at.key, value) + o.NoEffect + "\n"
+	if o.Required != "" { // it has to be there, so nothing is said of it
+		require.Equal(t, without, with)
+		return
+	}
+	line := ignoredLine(at.name(), value) + o.NoEffect + "\n"
 	require.Equal(t, 1, strings.Count(with, line), "%s\n%s", line, with)
 	require.Equal(t, without, strings.Replace(with, line, "", 1), "it has an effect, and an entry of shown could show it")
 	if lab := orDefault(o); lab != "" && (o.Check == nil || o.Check(lab) == "") {
@@ -215,7 +227,7 @@ func (s show) script(at option, value string) string {
 		if at.list != list || value == "" {
 			return ""
 		}
-		return fmt.Sprintf(form, strings.ReplaceAll(at.key, "#", s.column()), value)
+		return fmt.Sprintf(form, strings.ReplaceAll(at.name(), "#", s.column()), value)
 	}
 	table := s.table
 	if table == "" {
@@ -223,16 +235,16 @@ func (s show) script(at option, value string) string {
 	}
 	for _, c := range registry.All {
 		if at.list == c.Name && !c.Catalog {
-			table = "CREATE TEMPORARY TABLE t (id BIGINT) WITH ('connector' = '" + c.Name + "'" + s.with + here(c.Name, ", '%s' = '%s'") + ");"
+			table = "CREATE TEMPORARY TABLE t (id BIGINT) WITH (" + merged("'connector' = '"+c.Name+"'", required[c.Name], s.with, here(c.Name, "'%s' = '%s'")) + ");"
 		}
 	}
-	set := strings.ReplaceAll(here("SET", "SET '%s' = '%s';"), latencies, "upload")
+	set := here("SET", "SET '%s' = '%s';")
 	return strings.Join([]string{
 		"SET 'execution.checkpointing.interval' = '1 s'; SET 'sinklab.first-checkpoint-delay' = '600 ms';",
 		s.set, set,
 		"CREATE CATALOG lab WITH (" + catalogOptions(at, value) + ");",
 		"USE CATALOG lab;",
-		"CREATE TEMPORARY TABLE gen (id BIGINT" + s.columns + ") WITH (" + sourceOptions(s.generate, here("datagen", ", '%s' = '%s'")) + ");",
+		"CREATE TEMPORARY TABLE gen (id BIGINT" + s.columns + ") WITH (" + sourceOptions(s.generate, here("datagen", "'%s' = '%s'")) + ");",
 		table,
 		"INSERT INTO t SELECT * FROM gen;",
 		"RESET 'execution.runtime-mode'; RESET 'parallelism.default';",
@@ -241,19 +253,17 @@ func (s show) script(at option, value string) string {
 	}, "\n")
 }
 
-// latencies is how the list names the many keys of latencies.
-const latencies = "*"
-
 // read shows what was written, and tables about it that tell of options.
 func (s show) read(at option) string {
 	read := "SELECT * FROM t ORDER BY id;"
-	if s.table == "" && !slices.Contains(foreign, at.list) {
+	if at.list == "kafka" {
+		return read + "SELECT * FROM `t$transactions`; SELECT * FROM `t$producers`; SELECT * FROM `t$records`;"
+	}
+	if s.table == "" && at.list != "sinklab" && at.list != "sinklab-transactions" {
 		read += "SELECT * FROM `t$snapshots`; SELECT file_path, file_size_in_bytes, level FROM `t$files`; SELECT file_name, file_size FROM `t$manifests`; SELECT * FROM `t$tags`;"
 	}
 	return read
 }
-
-var foreign = []string{"sinklab", "sinklab-transactions"}
 
 // column is the one that fields.#.* is about: id, or the one that is added.
 func (s show) column() string {
@@ -274,11 +284,18 @@ func catalogOptions(at option, value string) string {
 
 // sourceOptions are 20 rows, 5 a second; what an entry says of the same key replaces that.
 func sourceOptions(more ...string) string {
-	with := []string{"'connector' = 'datagen'", "'rows-per-second' = '5'", "'fields.id.kind' = 'sequence'", "'fields.id.start' = '1'", "'fields.id.end' = '20'"}
-	for _, list := range more {
+	rows := "'connector' = 'datagen', 'rows-per-second' = '5', 'fields.id.kind' = 'sequence', 'fields.id.start' = '1', 'fields.id.end' = '20'"
+	return merged(append([]string{rows}, more...)...)
+}
+
+// merged are the options of several lists: a later one of the same key replaces an earlier
+// one, and the value - takes it away.
+func merged(lists ...string) string {
+	var with []string
+	for _, list := range lists {
 		for o := range strings.SplitSeq(list, ", ") {
 			key, _, _ := strings.Cut(o, " = ")
-			with = slices.DeleteFunc(with, func(old string) bool { return key != "" && strings.HasPrefix(old, key) })
+			with = slices.DeleteFunc(with, func(old string) bool { return key != "" && strings.HasPrefix(old, key+" ") })
 			if o != "" && !strings.HasSuffix(o, "= '-'") {
 				with = append(with, o)
 			}

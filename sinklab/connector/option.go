@@ -35,9 +35,9 @@ func Of(options []Option, key string) (Option, bool) {
 }
 
 // Ignores tells whether a value is taken although it changes nothing, and the lab does not
-// do what it asks for anyway.
+// do what it asks for anyway. What must be given says nothing of what its writer expects.
 func (o Option) Ignores(value string) bool {
-	return o.NoEffect != "" && check.Word(value) != check.Word(cmp.Or(o.Shown, o.Default))
+	return o.NoEffect != "" && o.Required == "" && check.Word(value) != check.Word(cmp.Or(o.Shown, o.Default))
 }
 
 // Checks are what is wrong with the values of options, by key; families are left out.

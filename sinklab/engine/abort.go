@@ -97,7 +97,7 @@ func (r *Run) giveUp(i int, why reason) {
 	}
 	if c.failures > r.job.Checkpoint.TolerableFailures {
 		c.failures = 0
-		r.failJob(tooManyFailed + reasons[why].text)
+		r.failJob(jobManager, tooManyFailed+reasons[why].text)
 		return
 	}
 	r.triggerNext()

@@ -107,11 +107,11 @@ func (r *Run) closeTask(t int, died bool) {
 // failJob is the global failover: abort what is pending, cancel every task, and
 // restart if the strategy allows (the whole job is one region). The failure of a
 // second task that was to be cancelled anyway is none (Execution.processFail).
-func (r *Run) failJob(cause string) {
+func (r *Run) failJob(task int, cause string) {
 	if r.s.status != Running {
 		return
 	}
-	r.s.repeats.count(cause, r.s.coord.completed.id)
+	r.s.repeats.count(task, cause, r.s.coord.completed.id)
 	delay, restart := r.restartDelay()
 	if r.s.coord.stopped { // StopWithSavepointStoppingException is not recoverable
 		restart = false

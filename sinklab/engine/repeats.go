@@ -8,17 +8,18 @@ type repeats struct {
 	cause     string // of the last failure; "" = it was injected
 	completed int64  // the newest completed checkpoint at that time
 	again     int32
+	task      int32 // that failed, -1 = the JobManager; told, and never asked
 }
 
 // count is told of every failure of the job.
-func (p *repeats) count(cause string, completed int64) {
+func (p *repeats) count(task int, cause string, completed int64) {
 	cause = remembered(cause)
 	if cause != "" && cause == p.cause && completed == p.completed {
 		p.again++
 	} else {
 		p.again = 0
 	}
-	p.cause, p.completed = cause, completed
+	p.task, p.cause, p.completed = int32(task), cause, completed
 }
 
 // remembered is what matters of a cause later on: an error of the sink's own. Injected

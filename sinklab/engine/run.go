@@ -34,16 +34,18 @@ type Result struct {
 	Refusal   *sink.Refusal // the sink did not accept the job
 	Bound     string        // the bound that ended the run, "" = none
 	Restarts  int
-	Attempt   int        // number of the last attempt; a failover of the JobManager begins one without a restart
-	Repeats   int        // how often in a row the sink's same error ended the job again, with nothing completed in between
-	Idle      bool       // the job has not ended, and nothing is left that could happen
-	AtMillis  int64      // virtual time at the end
-	Events    int64      // engine events processed
-	Emitted   []int64    // rows each split has emitted, counted to its furthest position, or to the savepoint that the job was stopped with
-	Completed int64      // newest completed checkpoint, 0 = none
-	Savepoint Checkpoint // newest completed savepoint, ID 0 = none
-	Resubmit  bool       // the user stopped the job with it and starts a new one from it (savepoint/stop)
-	Err       error      // the journal failed: the run stopped in the middle
+	Attempt   int          // number of the last attempt; a failover of the JobManager begins one without a restart
+	Repeats   int          // how often in a row the sink's same error ended the job again, with nothing completed in between
+	Failing   string       // the task that failed last, as Wait names it; "" = the JobManager
+	Idle      bool         // the job has not ended, and nothing is left that could happen
+	Waits     []trace.Wait // why it does not go on, where it is idle or has passed a bound
+	AtMillis  int64        // virtual time at the end
+	Events    int64        // engine events processed
+	Emitted   []int64      // rows each split has emitted, counted to its furthest position, or to the savepoint that the job was stopped with
+	Completed int64        // newest completed checkpoint, 0 = none
+	Savepoint Checkpoint   // newest completed savepoint, ID 0 = none
+	Resubmit  bool         // the user stopped the job with it and starts a new one from it (savepoint/stop)
+	Err       error        // the journal failed: the run stopped in the middle
 }
 
 // New prepares a run. A sink that refuses the job yields a run that has already
@@ -168,13 +170,20 @@ func (r *Run) StepOver() bool {
 
 // Result is the state of the run as it stands.
 func (r *Run) Result() Result {
-	return Result{
+	result := Result{
 		Status: r.s.status, Cause: r.s.cause, Refusal: r.s.refusal, Bound: r.s.bound, Restarts: int(r.s.restarts), Attempt: int(r.s.attempt),
 		Repeats: int(r.s.repeats.again), Idle: !r.s.status.Terminal() && r.idle(),
 		AtMillis: r.s.now, Events: r.s.events, Emitted: r.s.emitted, Completed: r.s.coord.completed.id, Err: r.err,
 		Resubmit:  r.s.status.Terminal() && r.s.resubmit > 0 && r.s.resubmit == r.s.savepoint.id,
 		Savepoint: Checkpoint{r.s.savepoint.id, r.s.savepoint.timestamp, r.s.savepoint.states},
 	}
+	if result.Idle || result.Bound != "" {
+		result.Waits = r.Waits()
+	}
+	if result.Repeats > 0 && r.s.repeats.task != jobManager {
+		result.Failing = r.name(int(r.s.repeats.task))
+	}
+	return result
 }
 
 func (r *Run) bounded() bool {
@@ -243,7 +252,7 @@ func (r *Run) dispatch(e event) {
 	case evFinishReport:
 		r.finishReport()
 	case evFailReport:
-		r.failJob(r.s.tasks[e.task].cause)
+		r.failJob(int(e.task), r.s.tasks[e.task].cause)
 	case evCancelled:
 		r.cancelled(int(e.task))
 	case evNewJobManager:

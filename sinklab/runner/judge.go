@@ -23,6 +23,9 @@ func (s *session) judge(in *insert, result engine.Result) (*JobReport, error) {
 	}
 	f := compose.FactsOf(result, &in.jobs.Monitor)
 	f.Struck, f.Faults = in.watch.struck, faults(p)
+	if f.Struck < f.Faults {
+		f.Missed = compose.Missed(p, result.Emitted)
+	}
 	seen.AddTo(&f)
 	j.Refusal, j.Rows, j.Snapshots, j.Tally = f.Refusal, seen.Rows, seen.Commits, f.Tally
 	if seen.Units.Files {

@@ -24,6 +24,7 @@ type jsonRun struct {
 	Expected     string           `json:"expected" doc:"what the script expects (\x60sinklab.expect\x60)"`
 	AsExpected   bool             `json:"as_expected" doc:"whether the verdict is the expected one"`
 	Properties   []jsonProperty   `json:"properties" doc:"the named properties behind the verdict; empty for a refused job"`
+	Because      []string         `json:"because,omitempty" doc:"of a blocked run what cannot go on, of an inconclusive one what it did not come to: who waits for which message; only then"`
 	Tally        jsonTally        `json:"tally" doc:"rows compared with what the sources emitted"`
 	Seed         uint64           `json:"seed" doc:"0 = fixed latencies"`
 	Schedule     string           `json:"schedule" doc:"every choice that was not the default: \x60run --schedule\x60 repeats it"`
@@ -93,6 +94,9 @@ func (r *Report) machine(j *JobReport) jsonRun {
 	}
 	for _, p := range j.Verdict.Properties {
 		out.Properties = append(out.Properties, jsonProperty{p.Name, string(p.Kind), p.Holds, p.Detail})
+	}
+	for _, why := range j.Verdict.Because {
+		out.Because = append(out.Because, why.In(trace.English))
 	}
 	return out
 }

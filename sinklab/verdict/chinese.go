@@ -1,6 +1,7 @@
 package verdict
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 
@@ -13,8 +14,8 @@ var meanings = map[Word]string{ // looked up only
 	Dirty:        "读到了从未产生的数据，或 snapshot 引用的文件不存在",
 	Duplicated:   "有的行出现的次数多于产生的次数",
 	Lost:         "有应该存在的行不见了",
-	Blocked:      "没有人介入，作业无法继续：每次重启后 sink 都报同样的错误，或者再也没有事情会发生，或者表已无法读取；没有读者会看到错误的数据",
-	Inconclusive: "到达了界限，或脚本的故障没有发生：这次运行什么也证明不了",
+	Blocked:      "没有人介入，作业无法继续；没有读者会看到错误的数据",
+	Inconclusive: "这次运行什么也证明不了",
 	Failed:       "作业以 FAILED 结束；可见的数据是正确的",
 	NeverVisible: "产生了数据，但一行也不可见",
 	Stalled:      "每一行应有的数据恰好出现一次，但已完成的 checkpoint 的数据在下一个完成之后才可见",
@@ -34,8 +35,17 @@ var details = map[string]string{ // looked up only
 	"fault-struck":                       "故障只发生了 %s 个，脚本设置了 %s 个",
 }
 
-// In says in a language when a word applies.
-func (w Word) In(lang trace.Lang) string { return lang.Pick(w.Meaning(), meanings[w]) }
+// brief are the meanings of words that apply in several cases: which one it is is said
+// behind it (Verdict.Because).
+var brief = map[Word]string{ // looked up only
+	Blocked:      "the job cannot go on without an operator; no reader sees what is wrong",
+	Inconclusive: "the run proves nothing",
+}
+
+// In is what a run that ended in the word came to, in a language.
+func (w Word) In(lang trace.Lang) string {
+	return lang.Pick(cmp.Or(brief[w], w.Meaning()), meanings[w])
+}
 
 // foreignDetails are those that speak of a foreign system in other words.
 var foreignDetails = map[string]string{ // looked up only

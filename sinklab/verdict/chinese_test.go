@@ -14,7 +14,7 @@ import (
 func TestEveryWordHasAMeaningInChinese(t *testing.T) {
 	for _, w := range verdict.Words() {
 		require.NotEmpty(t, w.In(trace.Chinese), w)
-		require.Equal(t, w.Meaning(), w.In(trace.English))
+		require.NotEmpty(t, w.In(trace.English), w)
 	}
 }
 

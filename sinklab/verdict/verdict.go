@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/rows"
+	"exactlyonce/trace"
 )
 
 // Word is the verdict in one word.
@@ -57,7 +58,8 @@ func Words() []Word {
 	return out
 }
 
-// Meaning says when a word applies.
+// Meaning says when a word applies; what a run says of itself is In, and Because where it
+// has to say which case it is.
 func (w Word) Meaning() string {
 	for _, x := range words {
 		if x.word == w {
@@ -75,17 +77,21 @@ type Facts struct {
 	Emitted    int64  // rows the sources emitted, each counted once
 	Tally      rows.Tally
 	Snapshots  []Snapshot
-	Foreign    bool   // a foreign system holds the rows: the next two count its units, and its ledger stands for snapshots
-	OnDisk     int    // data files that exist
-	Referenced int    // data files that snapshots reference
-	Missing    int    // of those, how many do not exist
-	Unreadable string // why a reader of the newest snapshot gets an error, "" = it does not
-	Early      int64  // most rows that were ever visible before a checkpoint covered them
-	Late       int64  // most rows of a completed checkpoint that were not visible when the next one completed
-	Repeats    int    // how often in a row the sink's same error came back after a restart
-	Idle       bool   // the job has not ended, and nothing is left that could happen
-	Faults     int    // faults of the script that should strike
-	Struck     int    // faults of the script that struck
+	Foreign    bool          // a foreign system holds the rows: the next two count its units, and its ledger stands for snapshots
+	OnDisk     int           // data files that exist
+	Referenced int           // data files that snapshots reference
+	Missing    int           // of those, how many do not exist
+	Unreadable string        // why a reader of the newest snapshot gets an error, "" = it does not
+	Early      int64         // most rows that were ever visible before a checkpoint covered them
+	Late       int64         // most rows of a completed checkpoint that were not visible when the next one completed
+	Repeats    int           // how often in a row the sink's same error came back after a restart
+	Failing    string        // the task that it came from, "" = the JobManager
+	Cause      string        // of the last failure
+	Idle       bool          // the job has not ended, and nothing is left that could happen
+	Waits      []trace.Wait  // what keeps it then, or kept it at the bound
+	Faults     int           // faults of the script that should strike
+	Struck     int           // faults of the script that struck
+	Missed     []MissedFault // those that did not, as far as that can be told
 }
 
 // Snapshot is what identifiers are judged on.
@@ -100,6 +106,7 @@ type Verdict struct {
 	Word       Word
 	Orphans    int // data files that no snapshot references, units that no commit refers to
 	Properties []Property
+	Because    []Reason // why it is Blocked or Inconclusive; of other words nothing
 }
 
 // String is the word, with "+ orphans" where there are some.
@@ -135,6 +142,7 @@ func (v Verdict) Meets(expect string) bool {
 func Judge(f Facts) Verdict {
 	v := Verdict{Orphans: f.orphans(), Properties: judgeAll(f)}
 	v.Word = word(f, v)
+	v.Because = because(f, v.Word)
 	return v
 }
 

@@ -18,4 +18,10 @@ var reasonsZh = map[string]string{ // looked up only
 	"manifests are not merged": "manifest 不会合并",
 	"read for batch writers only; FlinkWriteSink:60 goes by checkpointing alone":                                         "只有批写入才读取它；FlinkWriteSink:60 只看是否启用 checkpoint",
 	"append tables are not compacted here; a real job would merge the small files of a partition once there are so many": "这里不会 compact append 表；真实作业会在小文件达到这个数目时合并一个分区的小文件",
+	"there is one broker, with one topic a table":                                                                        "只有一个 broker，每张表一个 topic",
+	"rows are not encoded": "行不做编码",
+	"SELECT reads the topic from its beginning, as read_committed":                          "SELECT 从头读取 topic，隔离级别为 read_committed",
+	"a producer has none, and SELECT reads the topic from its beginning, as read_committed": "producer 没有隔离级别；SELECT 从头读取 topic，隔离级别为 read_committed",
+	"each subtask writes to one partition":                                                  "每个 subtask 写一个分区",
+	"a setting of the client that the lab does not look at":                                 "这是客户端的设置，实验室不看它",
 }

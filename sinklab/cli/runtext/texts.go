@@ -7,6 +7,7 @@ package runtext
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"exactlyonce/sinklab/cli/console"
@@ -15,6 +16,7 @@ import (
 	"exactlyonce/sinklab/mutants"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/runner/compose"
+	"exactlyonce/sinklab/verdict"
 	"exactlyonce/trace"
 )
 
@@ -128,16 +130,26 @@ func (t Lines) Why(r *runner.Report, j *runner.JobReport) string {
 	}
 	if !j.Met {
 		add(t.expected, j.Expected)
+	}
+	if !j.Met && !saysCause(j) {
 		add(t.cause, j.Cause)
 	}
 	for _, p := range j.Verdict.Broken() {
 		add("[SinkLab]   "+string(p.Kind)+" "+p.Name+": %s", p.Why(t.lang))
 	}
 	add(t.bound, j.Bound)
+	for _, why := range j.Verdict.Because {
+		add("[SinkLab]   "+string(j.Verdict.Word)+": %s", why.In(t.lang))
+	}
 	if j.Schedule != "" || r.Seed != 0 || j.Mutant != "" || j.Repair != "" {
 		add(t.replay, replayOf(r, j))
 	}
 	return b.String()
+}
+
+// saysCause tells whether what stands behind the properties has the cause in it.
+func saysCause(j *runner.JobReport) bool {
+	return slices.ContainsFunc(j.Verdict.Because, func(why verdict.Reason) bool { return strings.Contains(why.In(trace.English), j.Cause) })
 }
 
 // Line is a run in one line: scenario, seed, verdict, rows seen, rows by snapshot.

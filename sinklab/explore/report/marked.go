@@ -49,6 +49,9 @@ func (r *Report) Cause(lang trace.Lang) string {
 			why = append(why, p.Name+": "+p.Why(lang))
 		}
 	}
+	for _, reason := range r.Counter.Verdict.Because {
+		why = append(why, reason.In(lang))
+	}
 	if len(why) == 0 {
 		why = append(why, r.Counter.Verdict.Word.In(lang))
 	}

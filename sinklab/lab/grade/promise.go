@@ -60,6 +60,9 @@ func detail(v verdict.Verdict, lang trace.Lang) string {
 			return lang.Pick(" (", "（") + p.Why(lang) + lang.Pick(")", "）")
 		}
 	}
+	if len(v.Because) > 0 {
+		return lang.Pick(" (", "（") + v.Because[0].In(lang) + lang.Pick(")", "）")
+	}
 	return ""
 }
 

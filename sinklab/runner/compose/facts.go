@@ -10,7 +10,8 @@ import (
 // emitted, what the monitor has seen. The package that keeps the table adds what a reader sees
 // (Facts.Tally, or Unreadable), AddCommits and AddCount.
 func FactsOf(r engine.Result, m *Monitor) verdict.Facts {
-	f := verdict.Facts{Status: r.Status.String(), Bound: r.Bound, Early: m.Early, Late: m.Late, Repeats: r.Repeats, Idle: r.Idle}
+	f := verdict.Facts{Status: r.Status.String(), Bound: r.Bound, Early: m.Early, Late: m.Late, Repeats: r.Repeats, Idle: r.Idle,
+		Failing: r.Failing, Cause: r.Cause, Waits: r.Waits}
 	if r.Refusal != nil {
 		f.Refusal = r.Refusal.Error()
 	}

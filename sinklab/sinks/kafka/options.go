@@ -30,6 +30,7 @@ const (
 const (
 	oneBroker  = "there is one broker, with one topic a table"
 	notEncoded = "rows are not encoded"
+	onlyValue  = "the one value that is modelled: any other is refused"
 	noConsumer = "SELECT reads the topic from its beginning, as read_committed"
 )
 
@@ -42,8 +43,8 @@ var optionNames string
 var options = []connector.Option{
 	{Key: "topic", Type: "string", NoEffect: oneBroker, Required: "say 'topic' = '…'"},
 	{Key: "properties.bootstrap.servers", Type: "string", NoEffect: oneBroker, Required: "say 'properties.bootstrap.servers' = 'host:9092'"},
-	{Key: "format", Type: "string", NoEffect: notEncoded},
-	{Key: "value.format", Type: "string", NoEffect: notEncoded},
+	{Key: "format", Type: "string", Shown: "json", NoEffect: notEncoded},
+	{Key: "value.format", Type: "string", Shown: "json", NoEffect: notEncoded},
 	{Key: "value.fields-include", Type: "enum", Default: "all", Check: check.OneOf("all", "except-key"), NoEffect: notEncoded},
 	{Key: keyGuarantee, Type: "enum", Default: "at-least-once", Check: guarantee, Effect: "exactly-once: rows go into transactions, which a checkpoint commits; at-least-once: every reader sees them at once"},
 	{Key: keyPrefix, Type: "string", Check: prefix, Effect: "begins the ids of its transactions; two jobs with one prefix take each other's transactions away"},
@@ -51,12 +52,12 @@ var options = []connector.Option{
 	{Key: keyTimeout, Type: "integer", Default: strconv.Itoa(DefaultTimeoutMillis), Check: check.Integer(1, check.MaxInt32),
 		Effect: "after so many milliseconds from its first record on the broker aborts a transaction that nobody has ended, also one that waits for its commit"},
 	{Key: "sink.partitioner", Type: "string", Default: "default", Check: check.Only("each subtask has a partition, as far as there are so many", "default", "fixed"), NoEffect: "each subtask writes to one partition"},
-	{Key: "sink.parallelism", Type: "integer", NoEffect: "it must be that of the job"},
+	{Key: "sink.parallelism", Type: "integer", Effect: "refused where it is not parallelism.default"},
 	{Key: "scan.startup.mode", Type: "enum", Default: "group-offsets", Check: check.OneOf("earliest-offset", "latest-offset", "group-offsets", "timestamp", "specific-offsets"), NoEffect: noConsumer},
 	{Key: "scan.bounded.mode", Type: "enum", Default: "unbounded", Check: check.OneOf("latest-offset", "group-offsets", "timestamp", "specific-offsets", "unbounded"), NoEffect: noConsumer},
 	{Key: "properties.isolation.level", Type: "enum", Default: "read_uncommitted", Check: check.OneOf("read-committed", "read-uncommitted"), NoEffect: "a producer has none, and " + noConsumer},
 	{Key: "properties.group.id", Type: "string", NoEffect: noConsumer},
-	{Key: "properties.enable.idempotence", Type: "boolean", Default: "true", Check: check.Only("transactions need it", "true"), NoEffect: "a send that fails is not tried again here"},
+	{Key: "properties.enable.idempotence", Type: "boolean", Default: "true", Check: check.Only("transactions need it", "true"), Effect: onlyValue},
 	{Key: keyMaxTimeout, Type: "integer", Default: strconv.Itoa(kafka.DefaultMaxTimeoutMillis), Check: check.Integer(1, check.MaxInt32), Effect: "the lab's broker refuses a producer with a longer timeout, as one does whose transaction.max.timeout.ms it is"},
 	{Key: keyScan, Type: "integer", Default: strconv.Itoa(kafka.DefaultScanMillis), Check: check.Integer(1, check.MaxInt32), Effect: "how often the lab's broker looks for transactions that are too old"},
 	{Key: keyVersion, Type: "integer", Default: "2", Check: check.Integer(1, 2), Effect: "transaction.version of the lab's broker: with 2 the end of a transaction raises the epoch, so that a commit that comes again is refused"},
