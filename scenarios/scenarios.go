@@ -36,6 +36,7 @@ var order = []string{
 	"staggered-end-of-input-loses-rows",
 	"savepoint",
 	"savepoint-too-old",
+	"rewound-job",
 	"snapshot-expiry",
 	"at-least-once-refused",
 	"unaligned-refused",

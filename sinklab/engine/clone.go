@@ -41,6 +41,7 @@ func (s *state) detach() bool {
 	s.queue, s.fired, s.emitted, s.uploads = slices.Clone(s.queue), slices.Clone(s.fired), slices.Clone(s.emitted), slices.Clone(s.uploads)
 	c := &s.coord
 	c.pending, c.expired, c.endReported = slices.Clone(c.pending), slices.Clone(c.expired), slices.Clone(c.endReported)
+	c.store = slices.Clone(c.store)
 	for i := range c.pending {
 		c.pending[i].need, c.pending[i].states = slices.Clone(c.pending[i].need), slices.Clone(c.pending[i].states)
 	}

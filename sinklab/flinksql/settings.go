@@ -25,6 +25,8 @@ const (
 	keyCheckpointMode   = "execution.checkpointing.mode"
 	keyUnaligned        = "execution.checkpointing.unaligned.enabled"
 	keyRetained         = "execution.checkpointing.num-retained"
+	keyCheckpointDir    = "execution.checkpointing.dir"
+	keyRetention        = "execution.checkpointing.externalized-checkpoint-retention"
 	keyAfterTasksFinish = "execution.checkpointing.checkpoints-after-tasks-finish"
 	keyRestart          = "restart-strategy.type"
 	keyFixedAttempts    = "restart-strategy.fixed-delay.attempts"
@@ -46,6 +48,7 @@ const (
 	keyMutant           = "sinklab.mutant"
 	keySavepointDir     = "execution.checkpointing.savepoint-dir"
 	keyRecoveryPath     = "execution.state-recovery.path"
+	keyClaimMode        = "execution.state-recovery.claim-mode"
 	latencyPrefix       = "sinklab.latency."
 )
 
@@ -68,6 +71,8 @@ var settings = map[string]check.Value{
 	keyCheckpointMode:   check.OneOf("exactly-once", "at-least-once"),
 	keyUnaligned:        check.Boolean,
 	keyRetained:         check.Integer(1, maxInt32),
+	keyCheckpointDir:    check.Anything,
+	keyRetention:        check.OneOf("delete-on-cancellation", "retain-on-cancellation", "no-externalized-checkpoints"),
 	keyAfterTasksFinish: check.Boolean,
 	keyRestart:          restartType,
 	keyFixedAttempts:    check.Integer(0, maxInt32),
@@ -89,30 +94,29 @@ var settings = map[string]check.Value{
 	keyMutant:           check.Anything,
 	keySavepointDir:     check.Anything,
 	keyRecoveryPath:     check.Anything,
+	keyClaimMode:        check.OneOf("no-claim", "claim", "legacy"), // legacy leaves the files alone as well
 }
 
 // harmless are keys of real Flink that cannot change what this model shows.
 var harmless = map[string]check.Value{
-	"sql-client.execution.result-mode":                          check.OneOf("table", "changelog", "tableau"),
-	"sql-client.execution.max-table-result.rows":                check.Integer(1, maxInt32),
-	"sql-client.display.max-column-width":                       check.Integer(1, maxInt32),
-	"sql-client.display.print-time-cost":                        check.Boolean,
-	"sql-client.verbose":                                        check.Boolean,
-	"table.dml-sync":                                            check.Boolean,
-	"table.display.max-column-width":                            check.Integer(1, maxInt32),
-	"table.local-time-zone":                                     check.Anything,
-	"table.exec.sink.not-null-enforcer":                         check.OneOf("error", "drop"),
-	"table.exec.sink.type-length-enforcer":                      check.Only("values are never cut or padded", "ignore"),
-	"table.exec.resource.default-parallelism":                   check.Only("use parallelism.default", "-1"),
-	"pipeline.object-reuse":                                     check.Boolean,
-	"pipeline.max-parallelism":                                  check.Integer(1, 32768),
-	"pipeline.operator-chaining.enabled":                        check.Only("the graph is always chained", "true"),
-	"execution.checkpointing.dir":                               check.Anything,
-	"execution.checkpointing.storage":                           check.Anything,
-	"execution.checkpointing.incremental":                       check.Boolean,
-	"execution.checkpointing.externalized-checkpoint-retention": check.Anything,
-	"execution.checkpointing.aligned-checkpoint-timeout":        check.Duration(0),
-	"state.backend.type":                                        check.Anything,
+	"sql-client.execution.result-mode":                   check.OneOf("table", "changelog", "tableau"),
+	"sql-client.execution.max-table-result.rows":         check.Integer(1, maxInt32),
+	"sql-client.display.max-column-width":                check.Integer(1, maxInt32),
+	"sql-client.display.print-time-cost":                 check.Boolean,
+	"sql-client.verbose":                                 check.Boolean,
+	"table.dml-sync":                                     check.Boolean,
+	"table.display.max-column-width":                     check.Integer(1, maxInt32),
+	"table.local-time-zone":                              check.Anything,
+	"table.exec.sink.not-null-enforcer":                  check.OneOf("error", "drop"),
+	"table.exec.sink.type-length-enforcer":               check.Only("values are never cut or padded", "ignore"),
+	"table.exec.resource.default-parallelism":            check.Only("use parallelism.default", "-1"),
+	"pipeline.object-reuse":                              check.Boolean,
+	"pipeline.max-parallelism":                           check.Integer(1, 32768),
+	"pipeline.operator-chaining.enabled":                 check.Only("the graph is always chained", "true"),
+	"execution.checkpointing.storage":                    check.Anything,
+	"execution.checkpointing.incremental":                check.Boolean,
+	"execution.checkpointing.aligned-checkpoint-timeout": check.Duration(0),
+	"state.backend.type":                                 check.Anything,
 }
 
 // flinkNames are the options of Flink 2.2.0 that are not modelled.
@@ -128,14 +132,15 @@ var otherNames = map[string]string{
 	"state.checkpoint-storage":                                       "execution.checkpointing.storage",
 	"state.backend.incremental":                                      "execution.checkpointing.incremental",
 	"savepoints.state.backend.fs.dir":                                keySavepointDir,
-	"state.backend.fs.checkpointdir":                                 "execution.checkpointing.dir",
+	"state.backend.fs.checkpointdir":                                 keyCheckpointDir,
 	"execution.checkpointing.alignment-timeout":                      "execution.checkpointing.aligned-checkpoint-timeout",
 	"execution.checkpointing.checkpoints-after-tasks-finish.enabled": keyAfterTasksFinish,
 	"execution.checkpointing.unaligned":                              keyUnaligned,
 	"state.backend":                                                  "state.backend.type",
-	"state.checkpoints.dir":                                          "execution.checkpointing.dir",
+	"state.checkpoints.dir":                                          keyCheckpointDir,
 	"state.savepoints.dir":                                           keySavepointDir,
 	"execution.savepoint.path":                                       keyRecoveryPath,
+	"execution.savepoint-restore-mode":                               keyClaimMode,
 	"state.checkpoints.num-retained":                                 keyRetained,
 }
 

@@ -33,7 +33,7 @@ func Command() *cobra.Command {
 		Long: "doctor reads a Paimon warehouse and says of each table which users committed what and when, whether all\n" +
 			"that the snapshots refer to is there, which files nothing refers to, and which hints lie. It changes nothing.\n" +
 			"Exit code: 0 no problem (notes are none), 1 problems found, 3 the warehouse or a table cannot be read.",
-		Example: "  sinklab doctor warehouse\n  sinklab doctor warehouse default.sk_fail --older-than 6h --json",
+		Example: "  sinklab doctor warehouse  # exit 1: a table has a problem\n  sinklab doctor warehouse default.sk_fail --older-than 6h --json",
 		Args:    cobra.MinimumNArgs(1),
 		RunE:    func(c *cobra.Command, args []string) error { return runDoctor(c, f, args[0], args[1:]) },
 	}
