@@ -37,6 +37,7 @@ var order = []string{
 	"staggered-end-of-input-no-failure",
 	"savepoint",
 	"savepoint-too-old",
+	"rewound-job",
 	"snapshot-expiry",
 	"at-least-once-refused",
 	"unaligned-refused",

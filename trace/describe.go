@@ -32,6 +32,7 @@ var sentences = []Sentence{
 	{Abort, "", "checkpoint {checkpoint} is aborted[: {reason}]", "checkpoint {checkpoint} 被放弃[：{reason}]"},
 	{NotifyAborted, "", "{task} learns that checkpoint {checkpoint} was aborted[; the latest completed one is {latestCompleted}]", "{task} 得知 checkpoint {checkpoint} 被放弃[；最近完成的是 {latestCompleted}]"},
 	{Stop, "", "the checkpoint coordinator stops", "checkpoint 协调器停止"},
+	{Retained, "", "checkpoint {checkpoint} stays[, in {location}]", "checkpoint {checkpoint} 予以保留[，位于 {location}]"},
 	{Position, "", "source split {split} moves from position {from} to {to}", "源分片 {split} 从位置 {from} 前进到 {to}"},
 	{EndOfInput, "", "{task} reaches the end of its input", "{task} 到达输入末尾"},
 	{Restart, "", "the job is to restart[, attempt {attempt}][, in {delay} ms]", "作业将重启[，第 {attempt} 次][，{delay} 毫秒后]"},

@@ -39,7 +39,7 @@ var reasons = map[Kind]Reason{ // looked up only
 		Text{"Identifiers must go on above what the state holds, or the committer would take new ones for committed already. Where later checkpoints were committed, their ids come again.", "编号必须在状态所含内容之后继续，否则 committer 会把新的当作已提交。若之后的 checkpoint 已经提交过，它们的编号会再次出现。"},
 		Text{"Nothing has happened yet: it is submitted again.", "还什么都没有发生：重新提交即可。"}},
 	Retained: {
-		Text{"A checkpoint belongs to its job and goes with it, unless execution.checkpointing.externalized-checkpoint-retention says that it stays. Then a new job can start from it.", "checkpoint 属于它的作业，并随之删除；除非 execution.checkpointing.externalized-checkpoint-retention 要求保留。保留之后，新作业可以从它启动。"},
+		Text{"A checkpoint goes with its job, unless execution.checkpointing.externalized-checkpoint-retention says that it stays, or the job had it from another and has not claimed it. A new job can start from it.", "checkpoint 随作业一起删除；除非 execution.checkpointing.externalized-checkpoint-retention 要求保留，或者它来自别的作业且未被认领（claim）。新作业可以从它启动。"},
 		Text{"The job has ended: no task is left that could fail.", "作业已结束：没有任务会再失败。"}},
 	RestoreJob: {
 		Text{"Source positions and the pending committables are those of the checkpoint again. What came later is replayed, and <units> of later are left behind: nobody knows of them any more.", "源的位置和待提交内容回到该 checkpoint 的状态。之后的数据被重放，之后准备的<unit>被遗留：没有人再知道它们。"},

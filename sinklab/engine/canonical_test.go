@@ -27,6 +27,7 @@ var leftOut = map[string]string{
 	"state.bound":            "a text for the report",
 	"task.cause":             "a text for the report",
 	"coordinator.generation": "a timer is due or void, whatever its number",
+	"coordinator.store":      "tells which checkpoints stay behind, nothing follows from it",
 	"coordinator.expired":    "tells which late acknowledgements leave a line in the trace",
 	"checkpoint.timestamp":   "printed at a restore, nothing follows from it",
 	"pending.timestamp":      "becomes that of the checkpoint",

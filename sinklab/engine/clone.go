@@ -49,7 +49,7 @@ func (s *state) detach(room *state) bool {
 	s.uploads, s.late = into(room.uploads, s.uploads), into(room.late, s.late)
 	c, r := &s.coord, &room.coord
 	c.expired, c.endReported = into(r.expired, c.expired), into(r.endReported, c.endReported)
-	c.pending = into(r.pending, c.pending)
+	c.pending, c.store = into(r.pending, c.pending), into(r.store, c.store)
 	for i := range c.pending { // in no room: what a checkpoint has gathered is stored as it is when it completes
 		c.pending[i].need, c.pending[i].states = slices.Clone(c.pending[i].need), slices.Clone(c.pending[i].states)
 	}

@@ -86,6 +86,7 @@ func (r *Run) complete(i int) {
 	c.previous = c.completed
 	c.completed = checkpoint{id: p.id, timestamp: p.timestamp, states: p.states}
 	r.record(func(j Journal) error { return j.Completed(r.s.now, Checkpoint{p.id, p.timestamp, p.states}) })
+	r.store(p.id)
 	if r.jobManagerFails("crash/coordinator/after-complete") {
 		return
 	}

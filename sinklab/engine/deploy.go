@@ -21,11 +21,24 @@ func (r *Run) restoreJob() {
 		r.emit(thread, "", trace.NoCheckpoint, 0)
 		return
 	}
-	if rec := r.job.Recovery; rec != nil && rec.Savepoint != "" && done.id == rec.Completed.ID {
-		r.emit(thread, "", trace.RestoreJob, done.id, "timestamp", "0", "type", "Savepoint", "location", rec.Savepoint)
-		return
+	r.emit(thread, "", trace.RestoreJob, done.id, r.restoredFrom(done)...)
+}
+
+// restoredFrom are the values of a restore. What a new job has started from is a savepoint
+// to it, triggered at 0, unless it has claimed it (CheckpointCoordinator.restoreSavepoint).
+func (r *Run) restoredFrom(done *checkpoint) []string {
+	rec := r.job.Recovery
+	if rec == nil || rec.Savepoint == "" || done.id != rec.Completed.ID {
+		values := []string{"timestamp", sink.Itoa(r.job.EpochMillis + done.timestamp)}
+		if location := CheckpointFolder(r.job.Checkpoint.Dir, r.jobID, done.id); location != "" {
+			values = append(values, "location", location)
+		}
+		return values
 	}
-	r.emit(thread, "", trace.RestoreJob, done.id, "timestamp", sink.Itoa(r.job.EpochMillis+done.timestamp))
+	if len(rec.Store) > 0 && !rec.Store[0].Unclaimed {
+		return []string{"timestamp", "0", "location", rec.Savepoint}
+	}
+	return []string{"timestamp", "0", "type", "Savepoint", "location", rec.Savepoint}
 }
 
 // startFrom says what a new job takes in place of a checkpoint of its own (Flink 2.2.0

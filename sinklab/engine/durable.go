@@ -1,6 +1,10 @@
 package engine
 
-import "exactlyonce/sinklab/sink"
+import (
+	"slices"
+
+	"exactlyonce/sinklab/sink"
+)
 
 // Checkpoint is a completed checkpoint or savepoint: for each task the states of
 // its operators, in the order of the graph.
@@ -19,7 +23,8 @@ type Recovery struct {
 	Restarts  int32 // used up before
 	Fired     []bool
 	Completed Checkpoint
-	Savepoint string // where the savepoint or retained checkpoint lies that a new job starts from; "" = a failover
+	Savepoint string   // where the savepoint or retained checkpoint lies that Completed is; "" = the job's own
+	Store     []Stored // what the job's store holds, oldest first; may be empty where nobody could see it
 }
 
 // Journal hears of everything that must outlive the process, when it becomes true
@@ -30,6 +35,8 @@ type Journal interface {
 	TookID(atMillis, id int64) error
 	// Completed: the checkpoint is complete; nobody has been notified yet.
 	Completed(atMillis int64, c Checkpoint) error
+	// Discarded: a completed checkpoint is no longer in the job's store.
+	Discarded(atMillis int64, c Stored) error
 	// Savepoint: a savepoint is complete.
 	Savepoint(atMillis int64, c Checkpoint) error
 	// Fired: a one-time fault of the script has struck.
@@ -56,7 +63,7 @@ func (r *Run) recover() {
 	}
 	s := &r.s
 	s.now, s.attempt, s.restarts, s.tries = rec.AtMillis, rec.Attempt, rec.Restarts, rec.Restarts
-	s.coord.nextID = rec.NextID
+	s.coord.nextID, s.coord.store = rec.NextID, slices.Clone(rec.Store)
 	copy(s.fired, rec.Fired)
 	s.coord.completed = checkpoint{id: rec.Completed.ID, timestamp: rec.Completed.TimestampMillis, states: rec.Completed.States}
 	for split, n := range r.Covered() {

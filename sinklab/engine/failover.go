@@ -28,7 +28,9 @@ func (r *Run) start() {
 func (r *Run) setJob(to JobStatus, cause string) {
 	from := r.s.status
 	r.s.status = to
+	var kept []Stored
 	if to.Terminal() {
+		kept = r.closeStore(to)
 		r.record(func(j Journal) error { return j.Ended(r.s.now, to) })
 	}
 	if r.observer == nil {
@@ -41,6 +43,7 @@ func (r *Run) setJob(to JobStatus, cause string) {
 	r.emit(trace.DispatcherThread, "", trace.JobStatus, 0, values...)
 	if to.Terminal() {
 		r.emit(trace.DispatcherThread, "", trace.Stop, 0)
+		r.emitRetained(kept)
 	}
 }
 

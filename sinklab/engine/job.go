@@ -76,6 +76,9 @@ type Checkpointing struct {
 	AtLeastOnce       bool
 	Unaligned         bool
 	AfterTasksFinish  bool
+	Dir               string // where completed checkpoints are written, as it is told; "" = they stay in the JobManager's memory
+	Retained          int    // how many the store holds; 0 = 1
+	Retention         Retention
 }
 
 // Restart is what Flink 2.2.0 RestartStrategyOptions says.

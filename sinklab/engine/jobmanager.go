@@ -18,7 +18,7 @@ func (r *Run) jobManagerFails(label string) bool {
 		r.s.tasks[t] = task{status: taskFailed}
 	}
 	c := &r.s.coord
-	r.s.coord = coordinator{nextID: c.nextID, generation: c.generation + 1, completed: c.completed, previous: c.previous, endReported: c.endReported}
+	r.s.coord = coordinator{nextID: c.nextID, generation: c.generation + 1, completed: c.completed, previous: c.previous, store: c.store, endReported: c.endReported}
 	r.retireAll()
 	r.s.uploads = nil
 	r.s.status = Restarting // nobody is left to say so

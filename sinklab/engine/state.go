@@ -176,6 +176,7 @@ type coordinator struct {
 	expired     []int64 // newest 16 ids, so that late acknowledgements are recognised
 	completed   checkpoint
 	previous    checkpoint // the one before, for an operator who restores it
+	store       []Stored   // completed checkpoints, oldest first; empty where nobody could see it
 	endReported []bool
 	suspending  int64 // id of the savepoint the job is being stopped with, 0 = none
 	stopped     bool  // that savepoint is complete: only a restart from it is exactly once

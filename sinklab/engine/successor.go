@@ -19,7 +19,7 @@ func (j *Job) Successor(r Result) (*Job, bool) {
 	}
 	next.Journal = nil
 	next.Recovery = &Recovery{
-		Savepoint: SavepointName(j.JobID()), NextID: r.Savepoint.ID + 1,
+		Savepoint: SavepointName(j.JobID()), NextID: r.Savepoint.ID + 1, Store: []Stored{{ID: r.Savepoint.ID, Location: SavepointName(j.JobID()), Unclaimed: true}},
 		Completed: Checkpoint{ID: r.Savepoint.ID, TimestampMillis: r.Savepoint.TimestampMillis - passed, States: r.Savepoint.States},
 	}
 	return &next, true

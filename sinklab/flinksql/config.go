@@ -95,6 +95,8 @@ func (c config) checkpointing() Checkpointing {
 		Unaligned:         c.boolean(keyUnaligned, false),
 		AfterTasksFinish:  c.boolean(keyAfterTasksFinish, true),
 		Retained:          c.integer(keyRetained, 1),
+		Dir:               c.text(keyCheckpointDir, ""),
+		Retention:         check.Word(c.text(keyRetention, "")),
 	}
 	if cp.IntervalMillis > 0 { // CheckpointCoordinator's constructor: an interval below min-pause is raised to it
 		cp.IntervalMillis = max(cp.IntervalMillis, cp.MinPauseMillis)
@@ -137,6 +139,7 @@ func (c config) lab() Lab {
 		Mutant:               c.text(keyMutant, ""),
 		SavepointDir:         c.text(keySavepointDir, ""),
 		RecoveryPath:         c.text(keyRecoveryPath, ""),
+		Claim:                check.Word(c.text(keyClaimMode, "")) == "claim",
 	}
 	if list, ok := c[keyFirstDelay]; ok {
 		l.FirstDelayMillis, _ = parseDurations(list.value)

@@ -31,6 +31,22 @@ func TestCheckpointing(t *testing.T) {
 	assert.Equal(t, "none", job.Restart.Strategy)
 }
 
+// TestRetention: where checkpoints lie and what becomes of them, under either spelling.
+func TestRetention(t *testing.T) {
+	job := lastJob(t, `SET 'execution.checkpointing.dir' = 'chk'; SET 'execution.checkpointing.num-retained' = '3';
+		SET 'execution.checkpointing.externalized-checkpoint-retention' = 'RETAIN_ON_CANCELLATION';`+insertT)
+	assert.Equal(t, "chk", job.Checkpoint.Dir)
+	assert.Equal(t, 3, job.Checkpoint.Retained)
+	assert.Equal(t, "retain-on-cancellation", job.Checkpoint.Retention)
+	old := lastJob(t, `SET 'state.checkpoints.dir' = 'chk'; SET 'state.checkpoints.num-retained' = '2'; SET 'execution.savepoint.path' = 'sp';
+		SET 'execution.savepoint-restore-mode' = 'CLAIM';`+insertT)
+	assert.Equal(t, "chk", old.Checkpoint.Dir)
+	assert.Equal(t, 2, old.Checkpoint.Retained)
+	assert.Equal(t, "sp", old.Lab.RecoveryPath)
+	assert.True(t, old.Lab.Claim)
+	assert.False(t, lastJob(t, "SET 'execution.state-recovery.claim-mode' = 'NO_CLAIM';"+insertT).Lab.Claim)
+}
+
 func TestRestart(t *testing.T) {
 	job := lastJob(t, "SET 'restart-strategy.type' = 'fixeddelay';"+insertT)
 	assert.Equal(t, "fixed-delay", job.Restart.Strategy)

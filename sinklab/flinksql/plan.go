@@ -106,8 +106,10 @@ type Checkpointing struct {
 	TolerableFailures int   // 0
 	AtLeastOnce       bool
 	Unaligned         bool
-	AfterTasksFinish  bool // execution.checkpointing.checkpoints-after-tasks-finish, true
-	Retained          int  // execution.checkpointing.num-retained, 1
+	AfterTasksFinish  bool   // execution.checkpointing.checkpoints-after-tasks-finish, true
+	Retained          int    // execution.checkpointing.num-retained, 1
+	Dir               string // execution.checkpointing.dir, "" = checkpoints stay in memory
+	Retention         string // execution.checkpointing.externalized-checkpoint-retention: "delete-on-cancellation", "retain-on-cancellation", else none outlives the job
 }
 
 // Restart holds restart-strategy.* (Flink 2.2.0 RestartStrategyOptions), milliseconds.
@@ -136,5 +138,6 @@ type Lab struct {
 	SavepointDir         string   // execution.checkpointing.savepoint-dir
 	Schedule             string   // sinklab.schedule: choices that make the scenario, as of --schedule
 	Mutant               string   // sinklab.mutant: run this wrong design instead of the faithful one, "" = none
-	RecoveryPath         string   // execution.state-recovery.path: start from this savepoint, "" = without state
+	RecoveryPath         string   // execution.state-recovery.path: start from this savepoint or checkpoint, "" = without state
+	Claim                bool     // execution.state-recovery.claim-mode CLAIM: it belongs to the job from then on
 }

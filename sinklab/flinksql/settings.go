@@ -26,6 +26,8 @@ const (
 	keyCheckpointMode   = "execution.checkpointing.mode"
 	keyUnaligned        = "execution.checkpointing.unaligned.enabled"
 	keyRetained         = "execution.checkpointing.num-retained"
+	keyCheckpointDir    = "execution.checkpointing.dir"
+	keyRetention        = "execution.checkpointing.externalized-checkpoint-retention"
 	keyAfterTasksFinish = "execution.checkpointing.checkpoints-after-tasks-finish"
 	keyRestart          = "restart-strategy.type"
 	keyFixedAttempts    = "restart-strategy.fixed-delay.attempts"
@@ -50,6 +52,7 @@ const (
 	keyColumnWidth      = "table.display.max-column-width"
 	keySavepointDir     = "execution.checkpointing.savepoint-dir"
 	keyRecoveryPath     = "execution.state-recovery.path"
+	keyClaimMode        = "execution.state-recovery.claim-mode"
 	latencyPrefix       = "sinklab.latency."
 )
 
@@ -72,14 +75,15 @@ var otherNames = map[string]string{
 	"state.checkpoint-storage":                                       "execution.checkpointing.storage",
 	"state.backend.incremental":                                      "execution.checkpointing.incremental",
 	"savepoints.state.backend.fs.dir":                                keySavepointDir,
-	"state.backend.fs.checkpointdir":                                 "execution.checkpointing.dir",
+	"state.backend.fs.checkpointdir":                                 keyCheckpointDir,
 	"execution.checkpointing.alignment-timeout":                      "execution.checkpointing.aligned-checkpoint-timeout",
 	"execution.checkpointing.checkpoints-after-tasks-finish.enabled": keyAfterTasksFinish,
 	"execution.checkpointing.unaligned":                              keyUnaligned,
 	"state.backend":                                                  "state.backend.type",
-	"state.checkpoints.dir":                                          "execution.checkpointing.dir",
+	"state.checkpoints.dir":                                          keyCheckpointDir,
 	"state.savepoints.dir":                                           keySavepointDir,
 	"execution.savepoint.path":                                       keyRecoveryPath,
+	"execution.savepoint-restore-mode":                               keyClaimMode,
 	"state.checkpoints.num-retained":                                 keyRetained,
 	"sql-client.display.max-column-width":                            keyColumnWidth,
 }

@@ -14,9 +14,8 @@ const onlyValue = "the one value that is modelled: any other is refused"
 
 // Why settings change nothing.
 const (
-	noRetention = "checkpoints that outlive their job are not modelled; a savepoint does"
-	noBackend   = "state is a few numbers, and virtual time does not ask where they are kept"
-	noScreen    = "a result is printed as a tableau, whole and without a time"
+	noBackend = "state is a few numbers, and virtual time does not ask where they are kept"
+	noScreen  = "a result is printed as a tableau, whole and without a time"
 )
 
 var jobSettings = []connector.Option{
@@ -26,7 +25,9 @@ var jobSettings = []connector.Option{
 	{Key: "pipeline.object-reuse", Type: "boolean", Default: "false", Check: check.Boolean, NoEffect: "rows are values here, and nobody can change one that was passed on"},
 	{Key: "pipeline.max-parallelism", Type: "integer", Default: "-1", Check: check.Integer(1, 32768), NoEffect: "no job is rescaled, so keys are in no groups"},
 	{Key: "pipeline.operator-chaining.enabled", Type: "boolean", Default: "true", Check: check.Only("the graph is always chained", "true"), Effect: onlyValue},
-	{Key: keyRecoveryPath, Type: "string", Check: check.Anything, Effect: "the job starts from this savepoint"},
+	{Key: keyRecoveryPath, Type: "string", Check: check.Anything, Effect: "the job starts from this savepoint or retained checkpoint"},
+	{Key: keyClaimMode, Type: "enum", Default: "no-claim", Check: check.OneOf("no-claim", "claim", "legacy"),
+		Effect: "claim: what the job starts from is its own then, and goes when it is no longer kept; legacy leaves it alone, as no-claim does"},
 	{Key: "state.backend.type", Type: "string", Default: "hashmap", Check: check.Anything, NoEffect: noBackend},
 	{Key: "table.exec.sink.not-null-enforcer", Type: "enum", Default: "error", Check: check.OneOf("error", "drop"),
 		NoEffect: "a column that may be NULL is refused where NOT NULL is wanted, so no row has to be dropped"},
@@ -44,9 +45,10 @@ var checkpointSettings = []connector.Option{
 	{Key: keyUnaligned, Type: "boolean", Default: "false", Check: check.Boolean, Effect: "Paimon refuses it"},
 	{Key: keyAfterTasksFinish, Type: "boolean", Default: "true", Check: check.Boolean, Effect: "false: no checkpoint once a task has finished, and none waits for a final one"},
 	{Key: keySavepointDir, Type: "string", Check: check.Anything, Effect: "where savepoints go; one in the script goes nowhere without"},
-	{Key: keyRetained, Type: "integer", Default: "1", Check: check.Integer(1, maxInt32), NoEffect: noRetention},
-	{Key: "execution.checkpointing.dir", Type: "string", Check: check.Anything, NoEffect: noRetention},
-	{Key: "execution.checkpointing.externalized-checkpoint-retention", Type: "enum", Default: "NO_EXTERNALIZED_CHECKPOINTS", Check: check.Anything, NoEffect: noRetention},
+	{Key: keyCheckpointDir, Type: "string", Check: check.Anything, Effect: "where checkpoints go, as <dir>/<job id>/chk-N"},
+	{Key: keyRetained, Type: "integer", Default: "1", Check: check.Integer(1, maxInt32), Effect: "the newest completed checkpoints that are kept"},
+	{Key: keyRetention, Type: "enum", Default: "no-externalized-checkpoints", Check: check.OneOf("delete-on-cancellation", "retain-on-cancellation", "no-externalized-checkpoints"),
+		Effect: "which of them outlive the job: those of a failed one, of a cancelled one too, or none"},
 	{Key: "execution.checkpointing.storage", Type: "string", Check: check.Anything, NoEffect: noBackend},
 	{Key: "execution.checkpointing.incremental", Type: "boolean", Default: "false", Check: check.Boolean, NoEffect: noBackend},
 	{Key: "execution.checkpointing.aligned-checkpoint-timeout", Type: "duration", Default: "0 ms", Check: check.Duration(0), NoEffect: "it is read of unaligned checkpoints only, which no sink here takes"},

@@ -2,8 +2,6 @@ package runner
 
 import (
 	"cmp"
-	"path"
-	"strings"
 
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/filesystem"
@@ -45,7 +43,7 @@ func (s *session) begin(in *insert, job *engine.Job, ended engine.Result) (run *
 	if err := in.closeLog(); err != nil {
 		return nil, err
 	}
-	if in.log, err = s.openJournal(&in.from, in.output, job.JobID()); err != nil {
+	if in.log, err = s.openJournal(in, job.JobID()); err != nil {
 		return nil, err
 	}
 	if in.log != nil {
@@ -65,7 +63,8 @@ func (s *session) prepareSuccessor(in *insert, next *engine.Job, r engine.Result
 	if err != nil {
 		return err
 	}
-	next.Recovery.Savepoint = strings.TrimPrefix(folder, path.Clean(s.Warehouse)+"/")
+	next.Recovery.Savepoint = s.told(folder)
+	next.Recovery.Store[0].Location = next.Recovery.Savepoint
 	if next.Incarnation, err = in.output.incarnation(); err != nil {
 		return err
 	}
@@ -78,11 +77,7 @@ func (s *session) prepareSuccessor(in *insert, next *engine.Job, r engine.Result
 		return err
 	}
 	next.FirstSplit = begun.FirstSplit
-	in.from.lines = []entry{
-		{Kind: "start", Start: start},
-		{Kind: "id", ID: r.Savepoint.ID}, // the counter goes on above it
-		{Kind: "checkpoint", ID: r.Savepoint.ID, Trigger: next.Recovery.Completed.TimestampMillis, States: pack(r.Savepoint.States)},
-	}
+	in.from.lines = nil
 	return nil
 }
 

@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,7 +14,7 @@ import (
 )
 
 // Held lists what jobs keep outside their tables: the last checkpoint of each job that has
-// not ended, which --resume goes on from, and the savepoints in the warehouse. What cannot
+// not ended, which --resume goes on from, and the savepoints and retained checkpoints in the warehouse. What cannot
 // be read holds nothing.
 func Held(fsys filesystem.FS, warehouse string) ([]doctor.Held, error) {
 	killed, err := ofJournals(journals{fsys, warehouse})
@@ -66,15 +65,25 @@ func ofSavepoints(fsys filesystem.FS, warehouse, folder string) (held []doctor.H
 			}
 			held = append(held, below...)
 		case e.Name == metadataFile:
-			var f savepointFile
 			data, err := filesystem.ReadFile(fsys, path.Join(warehouse, name))
-			if err == nil && json.Unmarshal(data, &f) == nil && f.ID > 0 {
+			if err != nil {
+				continue
+			}
+			if f, err := parseSnapshot(data); err == nil {
 				held = append(held, doctor.Held{Table: tableName(f.Table), States: slices.Concat(f.States...),
-					By: fmt.Sprintf("the savepoint %s does (checkpoint %d of the job %s): a job that starts from it commits it", folder, f.ID, f.Job)})
+					By: fmt.Sprintf("the %s %s does (checkpoint %d of the job %s): a job that starts from it commits it", nameOf(folder), folder, f.ID, f.Job)})
 			}
 		}
 	}
 	return held, nil
+}
+
+// nameOf is what a folder with _metadata is called.
+func nameOf(folder string) string {
+	if strings.HasPrefix(path.Base(folder), checkpointPrefix) {
+		return "retained checkpoint"
+	}
+	return "savepoint"
 }
 
 // tableName is a table as journals and savepoints name it, with or without its database.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"strconv"
 	"strings"
 
 	"exactlyonce/sinklab/filesystem"
@@ -25,8 +26,9 @@ type JobSummary struct {
 type CheckpointSummary struct {
 	Kind     string `json:"kind"` // checkpoint or savepoint
 	ID       int64  `json:"id"`
-	AtMillis int64  `json:"at"`    // virtual time of its completion
-	Bytes    int    `json:"bytes"` // of state
+	AtMillis int64  `json:"at"`               // virtual time of its completion
+	Bytes    int    `json:"bytes"`            // of state
+	Folder   string `json:"folder,omitempty"` // where a job can start from it; "" = nowhere any more, or a savepoint's own
 }
 
 // Jobs lists the jobs that have run in a warehouse, by script and statement.
@@ -63,8 +65,21 @@ func summary(lines []entry) JobSummary {
 		case "attempt":
 			j.Restarts = e.Restarts
 		case "checkpoint", "savepoint":
+			if e.Location != "" { // what the job has started from
+				continue
+			}
 			size := e.Bytes + packedBytes(e.States) // one of them is 0
-			j.Checkpoints = append(j.Checkpoints, CheckpointSummary{e.Kind, e.ID, e.AtMillis, size})
+			folder := ""
+			if e.Kind == "checkpoint" && start.Checkpoints != "" {
+				folder = path.Join(start.Checkpoints, checkpointPrefix+strconv.FormatInt(e.ID, 10))
+			}
+			j.Checkpoints = append(j.Checkpoints, CheckpointSummary{e.Kind, e.ID, e.AtMillis, size, folder})
+		case "discarded":
+			for i := range j.Checkpoints {
+				if j.Checkpoints[i].ID == e.ID {
+					j.Checkpoints[i].Folder = ""
+				}
+			}
 		case "end":
 			j.Status = e.Status
 		}

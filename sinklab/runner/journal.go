@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"errors"
@@ -24,21 +25,24 @@ type journal struct {
 	file   filesystem.File
 	name   string
 	before func() error // called before a line is written; nil = nothing is
+	kept   retained     // the checkpoints of the job that lie in folders
 }
 
 // entry is one line of a journal; which fields it has depends on its kind.
 type entry struct {
-	Kind     string     `json:"kind"` // start, attempt, id, checkpoint, savepoint, fault, end
-	AtMillis int64      `json:"at"`   // virtual time
-	Start    *jobStart  `json:"start,omitempty"`
-	ID       int64      `json:"id,omitempty"`
-	Trigger  int64      `json:"trigger,omitempty"` // virtual time at which the checkpoint was triggered
-	States   [][][]byte `json:"states,omitempty"`  // by task, by operator; a savepoint has its own file for them
-	Bytes    int        `json:"bytes,omitempty"`   // of a savepoint's states
-	Function int        `json:"function,omitempty"`
-	Attempt  int32      `json:"attempt,omitempty"`
-	Restarts int32      `json:"restarts,omitempty"`
-	Status   string     `json:"status,omitempty"`
+	Kind      string     `json:"kind"` // start, attempt, id, checkpoint, discarded, savepoint, fault, end
+	AtMillis  int64      `json:"at"`   // virtual time
+	Start     *jobStart  `json:"start,omitempty"`
+	ID        int64      `json:"id,omitempty"`
+	Trigger   int64      `json:"trigger,omitempty"`   // virtual time at which the checkpoint was triggered
+	States    [][][]byte `json:"states,omitempty"`    // by task, by operator; a savepoint has its own file for them
+	Bytes     int        `json:"bytes,omitempty"`     // of a savepoint's states
+	Location  string     `json:"location,omitempty"`  // of a checkpoint that the job has started from; "" = the job's own
+	Unclaimed bool       `json:"unclaimed,omitempty"` // the job has not claimed it
+	Function  int        `json:"function,omitempty"`
+	Attempt   int32      `json:"attempt,omitempty"`
+	Restarts  int32      `json:"restarts,omitempty"`
+	Status    string     `json:"status,omitempty"`
 }
 
 // jobStart is what a job begins with and keeps for its whole life.
@@ -54,7 +58,8 @@ type jobStart struct {
 	Mutant      string `json:"mutant,omitempty"` // the mutant or the repair that it runs under
 	Incarnation int64  `json:"incarnation"`
 	EpochMillis int64  `json:"epoch"`
-	Baseline    int64  `json:"baseline"` // the table before the job or its ancestors wrote to it (warehouse.Target.Baseline)
+	Checkpoints string `json:"checkpoints,omitempty"` // folder in which the job keeps its checkpoints, "" = none
+	Baseline    int64  `json:"baseline"`              // the table before the job or its ancestors wrote to it (warehouse.Target.Baseline)
 }
 
 // journals are the journals of a warehouse.
@@ -134,9 +139,21 @@ var _ engine.Journal = (*journal)(nil)
 // TookID implements engine.Journal.
 func (j *journal) TookID(at, id int64) error { return j.write(entry{Kind: "id", AtMillis: at, ID: id}) }
 
-// Completed implements engine.Journal.
+// Completed implements engine.Journal. A checkpoint that counts lies in its folder.
 func (j *journal) Completed(at int64, c engine.Checkpoint) error {
+	if err := j.kept.write(c); err != nil {
+		return err
+	}
 	return j.write(entry{Kind: "checkpoint", AtMillis: at, ID: c.ID, Trigger: c.TimestampMillis, States: pack(c.States)})
+}
+
+// Discarded implements engine.Journal. What no longer counts is gone; after a kill in
+// between it is removed once more.
+func (j *journal) Discarded(at int64, c engine.Stored) error {
+	if err := j.kept.discard(c); err != nil {
+		return err
+	}
+	return j.write(entry{Kind: "discarded", AtMillis: at, ID: c.ID})
 }
 
 // Savepoint implements engine.Journal.
@@ -221,6 +238,20 @@ func ended(lines []entry) bool {
 	return len(lines) > 0 && lines[len(lines)-1].Kind == "end"
 }
 
+// startOf are the first lines of a new job. One that starts from a savepoint or checkpoint
+// has that in its store, and its counter goes on above it.
+func startOf(start *jobStart, r *engine.Recovery) []entry {
+	if r == nil {
+		return []entry{{Kind: "start", Start: start}}
+	}
+	return []entry{
+		{Kind: "start", Start: start},
+		{Kind: "id", ID: r.Completed.ID},
+		{Kind: "checkpoint", ID: r.Completed.ID, Trigger: r.Completed.TimestampMillis, States: pack(r.Completed.States),
+			Location: r.Savepoint, Unclaimed: r.Store[0].Unclaimed},
+	}
+}
+
 // recovery adds a journal up to what a new JobManager starts from.
 func recovery(lines []entry, functions int) *engine.Recovery {
 	r := &engine.Recovery{NextID: 1, Fired: make([]bool, functions)}
@@ -231,6 +262,10 @@ func recovery(lines []entry, functions int) *engine.Recovery {
 			r.NextID = max(r.NextID, e.ID+1)
 		case "checkpoint":
 			r.Completed = engine.Checkpoint{ID: e.ID, TimestampMillis: e.Trigger, States: unpack(e.States)}
+			r.Savepoint = e.Location
+			r.Store = append(r.Store, engine.Stored{ID: e.ID, Location: e.Location, Unclaimed: e.Unclaimed})
+		case "discarded":
+			r.Store = slices.DeleteFunc(r.Store, func(c engine.Stored) bool { return c.ID == e.ID })
 		case "fault":
 			if e.Function < functions {
 				r.Fired[e.Function] = true

@@ -2,8 +2,6 @@ package runner
 
 import (
 	"fmt"
-	"path"
-	"strings"
 
 	"exactlyonce/sinklab/engine"
 	"exactlyonce/sinklab/flinksql"
@@ -111,10 +109,10 @@ func (s *session) originOf(p *flinksql.Job, t *output) (origin, error) {
 	return o, err
 }
 
-// fromSavepoint starts a new job from a savepoint: a new id, the counter at S + 1,
+// fromSavepoint starts a new job from a savepoint or a retained checkpoint: a new id, the counter at S + 1,
 // the commit user from state.
 func (s *session) fromSavepoint(o *origin, dir string, p *flinksql.Job) error {
-	f, folder, err := s.loadSavepoint(dir)
+	f, folder, err := s.loadSnapshot(dir)
 	if err != nil {
 		return err
 	}
@@ -123,9 +121,9 @@ func (s *session) fromSavepoint(o *origin, dir string, p *flinksql.Job) error {
 		return err
 	}
 	if err := f.fits(p, shape.Shape()); err != nil {
-		return err
+		return fmt.Errorf("savepoint %s: %w", folder, err)
 	}
-	o.start.Baseline, o.recovery = f.Baseline, f.recovery(s.epoch, strings.TrimPrefix(folder, path.Clean(s.Warehouse)+"/"))
+	o.start.Baseline, o.recovery = f.Baseline, f.recovery(s.epoch, s.told(folder), p.Lab.Claim)
 	return nil
 }
 
@@ -140,18 +138,30 @@ func functions(p *flinksql.Job) int {
 
 // openJournal begins the job's journal, or goes on with it. A target that lives in
 // memory dies with the process, so nothing of its job could be resumed.
-func (s *session) openJournal(o *origin, t *output, jobID string) (*journal, error) {
-	if !t.kind.Lasting() {
+func (s *session) openJournal(in *insert, jobID string) (*journal, error) {
+	o := &in.from
+	if !in.output.kind.Lasting() {
 		return nil, nil
 	}
 	lines := o.lines
-	if lines == nil {
+	if !o.resumed {
 		o.start.JobID = jobID
-		lines = []entry{{Kind: "start", Start: &o.start}}
+	}
+	if lines == nil {
+		lines = startOf(&o.start, o.recovery)
+	}
+	kept := s.retainedBy(in.plan, jobID, o.start.Baseline)
+	if err := kept.begin(recovery(lines, 0).Store); err != nil {
+		return nil, err
+	}
+	if kept.dir != "" {
+		s.checkpoints = append(s.checkpoints, kept.dir)
+		o.start.Checkpoints = s.told(kept.dir)
 	}
 	log, err := s.journals().create(s.journals().file(s.program.Name, s.inserts), lines)
 	if err == nil {
-		log.before = t.Keep // a checkpoint that counts covers what is written
+		log.before = in.output.Keep // a checkpoint that counts covers what is written
+		log.kept = kept
 	}
 	return log, err
 }

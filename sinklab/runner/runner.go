@@ -64,20 +64,21 @@ type Listener interface {
 // Session is one script being run.
 type session struct {
 	Options
-	program    *flinksql.Program
-	script     string
-	hash       string
-	kinds      *files.Kinds // of the warehouse; nil = it is not known yet
-	listener   Listener
-	jobs       map[connector.Name]int64 // that have begun on tables which live in memory; looked up only
-	locks      map[string]*heldLock     // by file; looked up, and released one by one
-	found      []*connector.Table       // that the plan found in the warehouse
-	unreadable error                    // a table that the plan looked up and could not read
-	epoch      int64
-	inserts    int    // jobs of the script so far
-	savepoint  string // folder of the newest savepoint that this script has written
-	resumed    []entry
-	report     *Report
+	program     *flinksql.Program
+	script      string
+	hash        string
+	kinds       *files.Kinds // of the warehouse; nil = it is not known yet
+	listener    Listener
+	jobs        map[connector.Name]int64 // that have begun on tables which live in memory; looked up only
+	locks       map[string]*heldLock     // by file; looked up, and released one by one
+	found       []*connector.Table       // that the plan found in the warehouse
+	unreadable  error                    // a table that the plan looked up and could not read
+	epoch       int64
+	inserts     int      // jobs of the script so far
+	savepoint   string   // folder of the newest savepoint that this script has written
+	checkpoints []string // folders of its jobs' checkpoints, oldest first
+	resumed     []entry
+	report      *Report
 }
 
 // Run plans a script and runs it. Nothing is touched if the script has an error.

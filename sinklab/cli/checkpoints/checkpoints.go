@@ -46,8 +46,16 @@ func printJobs(c *cobra.Command, jobs []runner.JobSummary) error {
 	for _, j := range jobs {
 		fmt.Fprintf(w, "%s  %s\n  job %s  %s  restarts %d\n", j.Scenario, j.Table, j.JobID, j.Status, j.Restarts)
 		for _, cp := range j.Checkpoints {
-			fmt.Fprintf(w, "  %s %d\tat %d.%03d s\t%d bytes\n", cp.Kind, cp.ID, cp.AtMillis/1000, cp.AtMillis%1000, cp.Bytes)
+			fmt.Fprintf(w, "  %s %d\tat %d.%03d s\t%d bytes%s\n", cp.Kind, cp.ID, cp.AtMillis/1000, cp.AtMillis%1000, cp.Bytes, in(cp.Folder))
 		}
 	}
 	return w.Flush()
+}
+
+// in tells where a checkpoint lies that a job can start from.
+func in(folder string) string {
+	if folder == "" {
+		return ""
+	}
+	return "\tin " + folder
 }

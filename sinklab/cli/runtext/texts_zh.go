@@ -24,6 +24,7 @@ var chinese = Lines{
 		"expired-checkpoint":                 "sink 预提交之后 checkpoint 超时：下一个 checkpoint 把两个一起提交。",
 		"sparse-source":                      "数据源比 checkpoint 慢：每次写入之后提交一个空 snapshot，然后不再提交。",
 		"savepoint":                          "停止作业并做 savepoint，再由它启动新作业：作业 ID 变了，commit user 不变。",
+		"rewound-job":                        "作业从较旧的 checkpoint 启动：其后的行被再次提交，没有任何报错。",
 		"savepoint-too-old":                  "savepoint 引用的文件已被清理：恢复失败，并说明原因。",
 		"snapshot-expiry":                    "旧 snapshot 过期：只被它们读的文件一并删除，留下的 snapshot 照常可读。",
 		"at-least-once-refused":              "Paimon 拒绝 AT_LEAST_ONCE 模式的 checkpoint。",

@@ -123,6 +123,7 @@ func TestWhatIsNotSearched(t *testing.T) {
 	for scenario, want := range map[string]string{
 		"savepoint":         "a search takes a script with one INSERT",
 		"savepoint-too-old": "a search takes a script with one INSERT",
+		"rewound-job":       "a search takes a script with one INSERT",
 	} {
 		s, _ := scenarios.Get(scenario)
 		script, err := flinksql.Parse(s.Name, s.Text)

@@ -108,7 +108,19 @@ func checkpointing(c flinksql.Checkpointing) engine.Checkpointing {
 		IntervalMillis: c.IntervalMillis, MinPauseMillis: c.MinPauseMillis, TimeoutMillis: c.TimeoutMillis,
 		MaxConcurrent: c.MaxConcurrent, TolerableFailures: c.TolerableFailures,
 		AtLeastOnce: c.AtLeastOnce, Unaligned: c.Unaligned, AfterTasksFinish: c.AfterTasksFinish,
+		Dir: c.Dir, Retained: c.Retained, Retention: retention(c.Retention),
 	}
+}
+
+// retention is CheckpointRetentionPolicy as StreamingJobGraphGenerator makes it of the setting.
+func retention(setting string) engine.Retention {
+	switch setting {
+	case "retain-on-cancellation":
+		return engine.RetainedOnCancellation
+	case "delete-on-cancellation":
+		return engine.RetainedOnFailure
+	}
+	return engine.NeverRetained
 }
 
 func restart(r flinksql.Restart) engine.Restart {
