@@ -41,6 +41,8 @@ var searches = []struct {
 	{"failover-M1.txt", "failover", "M1", explore.Budget{Faults: 1}, trace.English},
 	{"failover-M12.txt", "failover", "M12", explore.Budget{Faults: 1}, trace.English},
 	{"failover-M21.txt", "failover", "M21", explore.Budget{Faults: 1}, trace.English},
+	{"staggered-late.txt", "staggered-end-of-input", "", explore.Budget{Late: 1}, trace.English},
+	{"staggered-late.zh.txt", "staggered-end-of-input", "", explore.Budget{Late: 1}, trace.Chinese},
 	{"failover-2.txt", "failover", "", explore.Budget{Faults: 2}, trace.English},
 }
 

@@ -35,6 +35,12 @@ var leftOut = map[string]string{
 	"event.seq":              "only the order of queued events counts, and they are written in order",
 	"event.order":            "follows from the kind",
 	"instance.room":          "memory for a copy",
+	"state.late":             "message by message, below",
+	"late.event":             "when it was due does not matter any more; what it is stands there",
+	"late.latePoint":         "follows from what it is",
+	"late.things":            "a number for the trace",
+	"late.what":              "words for the trace",
+	"late.last":              "words for the trace",
 }
 
 // midRun is a run in the middle of a commit, with barriers and messages under way.
@@ -44,7 +50,7 @@ func midRun() *Run {
 		Sources:          []Source{{Name: "gen[1]", CalcName: "Calc[2]", RowsPerSecond: 8, SplitRows: []int64{40, 40}, Functions: []Function{{Name: "f", At: []int64{9, -1}, Once: true}}}},
 		Checkpoint:       Checkpointing{IntervalMillis: 900, MinPauseMillis: 800, TimeoutMillis: 5000, MaxConcurrent: 2, AfterTasksFinish: true},
 		Restart:          Restart{Strategy: "exponential-delay", Attempts: -1, InitialMillis: 100, MaxMillis: 1000, Multiplier: 2, ResetMillis: 60_000},
-		FirstDelayMillis: []int64{600},
+		FirstDelayMillis: []int64{600}, Late: true,
 	}, choose.Default{}, nil)
 	for r.s.restarts == 0 || !r.s.tasks[len(r.s.tasks)-1].busy() {
 		r.Step()
@@ -77,7 +83,11 @@ var parts = map[string]func(*Run) any{
 	"event":       func(r *Run) any { return &r.s.queue[0] },
 	"pending":     func(r *Run) any { return until(r, func(r *Run) *pending { return first(r.s.coord.pending) }) },
 	"upload":      func(r *Run) any { return until(r, func(r *Run) *upload { return first(r.s.uploads) }) },
-	"channel":     func(r *Run) any { return &r.s.tasks[2].channels[0] },
+	"late": func(r *Run) any {
+		r.s.late = append(r.s.late, late{event: event{kind: evNotify, task: 1, checkpoint: 1, attempt: r.s.attempt}})
+		return &r.s.late[0]
+	},
+	"channel": func(r *Run) any { return &r.s.tasks[2].channels[0] },
 	"element": func(r *Run) any {
 		return until(r, func(r *Run) *element { return first(r.s.tasks[2].channels[0].queue) })
 	},

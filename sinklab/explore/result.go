@@ -68,14 +68,15 @@ func compareFlags(a, b bool) int {
 	return 1
 }
 
-// name replays picks by number and writes them down by label and occurrence.
+// name replays picks by number and writes them down by label and occurrence. How late a
+// message is that nothing lets come is known when it has come.
 func name(start func(choose.Chooser) System, picks []ordinal) choose.Schedule {
 	if len(picks) == 0 {
 		return nil
 	}
 	counter := &counter{picks: picks}
 	recorder := choose.NewRecorder(counter)
-	for sys := start(recorder); counter.pending() && sys.Step(); {
+	for sys := start(recorder); (counter.pending() || sys.Awaits()) && sys.Step(); {
 	}
 	return recorder.Schedule()
 }

@@ -32,7 +32,9 @@ func (m *machine) Step() bool {
 	for q := range h % 3 { // none, one or two questions
 		m.ask(labels[(h>>8+q)%5], 2+int(h>>16&1), h>>24)
 	}
-	m.at++
+	if m.at++; m.at == m.steps && m.late { // nothing is left that it could wait for
+		m.late, m.value = false, m.value*3+1
+	}
 	return m.at < m.steps
 }
 

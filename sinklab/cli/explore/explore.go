@@ -36,10 +36,13 @@ func Command() *cobra.Command {
 		Short: "Try a fault at every instant, and count what each comes to",
 		Long: "Runs the script's job on a table of values under every schedule within the budget: a crash before and after\n" +
 			"each step, a lost or late message, a failing operation of the table, in every combination of up to --faults of\n" +
-			"them and up to --orders other orders of what may come in either order. Prints how many schedules end in which\n" +
-			"verdict, by the instant of the last fault, and the shortest schedule that breaks the promise, if there is one.\n\n" +
+			"them and up to --orders other orders of what may come in either order. Durations are those of the model, unless\n" +
+			"--late lets messages come late: any of them waits behind whatever its receiver does meanwhile, however much that\n" +
+			"is. Prints how many schedules end in which verdict, by the instant of the last fault, and the shortest schedule\n" +
+			"that breaks the promise, if there is one; and for which durations that is complete.\n\n" +
 			"Exit code 0: none does. 1: one does. 2: the search was stopped, or the script's own fault never strikes.",
 		Example: "  sinklab explore failover\n  sinklab explore failover --faults 2 --class crash,savepoint\n  sinklab explore my.sql --orders 1 --json\n" +
+			"  sinklab explore staggered-end-of-input --faults 0 --late 1    # exit 1: nothing fails, and a row is lost\n" +
 			"  sinklab explore failover --mutant M12           # exit 1: rows are lost\n  sinklab run failover --trace run.jsonl && sinklab explore failover --reaches run.jsonl",
 		Args:              oneScript,
 		RunE:              func(c *cobra.Command, args []string) error { return runExplore(c, args[0], f) },
