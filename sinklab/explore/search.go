@@ -24,6 +24,7 @@ type Search struct {
 	running System // the one whose step is being taken
 	script  []int  // answers of this step, 0 behind its end
 	asked   []question
+	ending  bool   // a tail is being run: every answer is 0, and nobody asks for the questions
 	row     string // where the last answer of the script struck
 	outside bool
 	at      Progress
@@ -56,6 +57,9 @@ type question struct {
 
 // Choose implements choose.Chooser.
 func (s *Search) Choose(label string, n int) int {
+	if s.ending {
+		return 0
+	}
 	at, answer := len(s.asked), 0
 	s.asked = append(s.asked, question{label, n})
 	if at < len(s.script) {
