@@ -1,42 +1,47 @@
 package explore
 
-import "encoding/binary"
+import "cmp"
 
-// path is the picks of a schedule by their distance, 4 bytes a number, the highest byte
-// first: the option of the first pick, then for each later one how many questions lie
-// between it and the one before, and its option. Wherever the same state is reached, the
-// same questions follow, so that a path holds from every way to it. Of two paths with as
-// many picks the one that comes first as text is the one with the earlier pick, or with
-// the lower option where they part.
-type path string
+// path is the number of the first pick of a schedule, 0 = it has none.
+type path = uint32
 
-const number = 4 // bytes
+// Pick is one pick of a path, and what follows it. Picks are told by their distance, so that
+// a path holds from every way to a state: wherever it is reached, the same questions follow.
+type Pick struct {
+	Option  uint32
+	Between uint32 // questions between this pick and the next one, 0 where there is none
+	Next    path
+	Picks   uint32 // how many there are from here on
+}
 
-// picks is how many there are.
-func (p path) picks() int { return (len(p)/number + 1) / 2 }
-
-// appendPick appends a pick and, where more follow, what lies between.
-func appendPick(b []byte, option, between int, next path) []byte {
-	b = binary.BigEndian.AppendUint32(b, uint32(option))
-	if next != "" {
-		b = append(binary.BigEndian.AppendUint32(b, uint32(between)), next...)
+// before is a pick in front of a path.
+func (n *names) before(option, between int, next path) Pick {
+	if next == 0 {
+		between = 0
 	}
-	return b
+	return Pick{Option: uint32(option), Between: uint32(between), Next: next, Picks: n.paths.At(next).Picks + 1}
+}
+
+// compare orders the picks of two schedules with as many questions in front of the first:
+// fewer picks first, then the lower option, then the earlier pick behind it.
+func (n *names) compare(a, b Pick) int {
+	for a.Picks == b.Picks && a.Picks > 0 {
+		if order := cmp.Or(cmp.Compare(a.Option, b.Option), cmp.Compare(a.Between, b.Between)); order != 0 || a.Next == b.Next {
+			return order
+		}
+		a, b = n.paths.At(a.Next), n.paths.At(b.Next)
+	}
+	return cmp.Compare(a.Picks, b.Picks)
 }
 
 // ordinals are the picks by the number of the question in the whole run, given the number
 // of questions before the first.
-func (p path) ordinals(lead int) (picks []ordinal) {
-	next := func() int {
-		n := binary.BigEndian.Uint32([]byte(p[:number]))
-		p = p[number:]
-		return int(n)
-	}
-	for p != "" {
-		picks = append(picks, ordinal{lead, next()})
-		if p != "" {
-			lead += next() + 1
-		}
+func (n *names) ordinals(p path, lead int) (picks []ordinal) {
+	for p != 0 {
+		pick := n.paths.At(p)
+		picks = append(picks, ordinal{lead, int(pick.Option)})
+		lead += int(pick.Between) + 1
+		p = pick.Next
 	}
 	return picks
 }

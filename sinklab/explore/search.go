@@ -31,12 +31,11 @@ type Search struct {
 	stopped bool
 	open    int // ways that were not taken when it was stopped
 
-	own     Names             // where there is no memory
-	numbers map[string]uint16 // of the names that were met
-	spare   []*Summary        // to be filled again
-	rooms   []System          // to be copied into
-	passed  []Fingerprint     // room for those of a tail
-	form    []byte            // room for a canonical form
+	names  *names
+	spare  []*Summary    // to be filled again
+	rooms  []System      // to be copied into
+	passed []Fingerprint // room for those of a tail
+	form   []byte        // room for a canonical form
 	// asking counts steps that could part, less those that could not. Where they are the
 	// rule a state is looked up before its step is taken, and most need not be.
 	asking int

@@ -9,7 +9,7 @@ func (s *Search) end(sys System) *Summary {
 		s.stop()
 	}
 	all := s.empty()
-	all.cells = append(all.cells, cell{kind: s.kind(sys.Outcome()), count: 1})
+	all.cells = append(all.cells, cell{kind: s.names.kinds.Number(Key{Outcome: sys.Outcome()}), count: 1})
 	return all
 }
 
