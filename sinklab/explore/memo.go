@@ -22,10 +22,9 @@ type Memory interface {
 	Keep(at Fingerprint, all *Summary, ways int) *Summary
 	// Sizes say how much is kept.
 	Sizes() Sizes
-	// Number is a small number for a text that summaries are told apart by, 0 for "".
-	Number(text string) uint16
-	// Text is the text of a number.
-	Text(number uint16) string
+	// Kinds and Paths number what summaries speak of.
+	Kinds() Numbering[Key]
+	Paths() Numbering[Pick]
 }
 
 // Sizes of a memory.
@@ -38,9 +37,10 @@ type Sizes struct {
 
 // Map is the memory of one search.
 type Map struct {
-	Names
 	states States
 	sums   Sums
+	kinds  Numbers[Key]
+	paths  Numbers[Pick]
 }
 
 // NewMap returns an empty memory.
@@ -56,10 +56,18 @@ func (m *Map) Find(at Fingerprint) *Summary {
 
 // Keep implements Memory.
 func (m *Map) Keep(at Fingerprint, all *Summary, ways int) *Summary {
-	number := m.sums.Keep(all.Fingerprint(), all)
-	m.states.Keep(at, number, ways)
-	return m.sums.At(number)
+	if _, ok := all.Kept(); !ok {
+		all = m.sums.Keep(all.Fingerprint(), all)
+	}
+	m.states.Keep(at, all.number, ways)
+	return all
 }
+
+// Kinds implements Memory.
+func (m *Map) Kinds() Numbering[Key] { return &m.kinds }
+
+// Paths implements Memory.
+func (m *Map) Paths() Numbering[Pick] { return &m.paths }
 
 // Sizes implements Memory.
 func (m *Map) Sizes() Sizes { return m.states.Sizes().Plus(m.sums.Sizes()) }

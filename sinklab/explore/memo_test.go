@@ -18,8 +18,8 @@ func fingerprintOf(n int) Fingerprint {
 // sumOf is a summary of a few cells that depends on a number below kinds.
 func sumOf(n int) *Summary {
 	s := &Summary{depth: n}
-	for i := range uint16(6) {
-		s.add(cell{kind: kind{row: i, word: 1}, count: uint64(n + 1), lead: 3, path: path(appendPick(nil, 1, 0, ""))})
+	for i := range uint32(6) {
+		s.add(cell{kind: i, count: uint64(n + 1), lead: 3}, namesOf(nil))
 	}
 	return s
 }
@@ -45,23 +45,22 @@ func TestAMemoryGivesBackWhatWasKept(t *testing.T) {
 // Equal summaries are one whatever the order in which their cells were added; what differs
 // in any number is another.
 func TestSummariesAreTheSameWhereTheySayTheSame(t *testing.T) {
-	base := cell{kind: kind{row: 1, word: 1, restarts: 1}, count: 1, lead: 1, path: path(appendPick(nil, 1, 0, ""))}
-	other := cell{kind: kind{row: 2, word: 1}, count: 1}
+	base, other := cell{kind: 1, count: 1, lead: 1, path: 1}, cell{kind: 2, count: 1}
+	n := namesOf(nil)
+	n.paths.Number(n.before(1, 0, 0))
 	at := func(cells ...cell) Fingerprint {
 		s := &Summary{depth: 4}
 		for _, c := range cells {
-			s.add(c)
+			s.add(c, n)
 		}
 		return s.Fingerprint()
 	}
 	require.Equal(t, at(base, other), at(other, base))
 	seen := map[Fingerprint]string{at(base, other): "base", (&Summary{depth: 5, cells: []cell{base, other}}).Fingerprint(): "depth"}
 	for name, change := range map[string]func(*cell){
-		"row": func(c *cell) { c.row = 9 }, "word": func(c *cell) { c.word = 9 }, "restarts": func(c *cell) { c.restarts = 9 },
-		"outside": func(c *cell) { c.outside = true }, "orphans": func(c *cell) { c.orphans = true },
-		"count": func(c *cell) { c.count = 9 }, "lead": func(c *cell) { c.lead = 9 },
-		"option": func(c *cell) { c.path = path(appendPick(nil, 2, 0, "")) },
-		"picks":  func(c *cell) { c.path = path(appendPick(nil, 1, 7, c.path)) },
+		"kind": func(c *cell) { c.kind = 9 }, "count": func(c *cell) { c.count = 9 }, "lead": func(c *cell) { c.lead = 9 },
+		"option": func(c *cell) { c.path = n.paths.Number(n.before(2, 0, 0)) },
+		"picks":  func(c *cell) { c.path = n.paths.Number(n.before(1, 7, c.path)) },
 	} {
 		c := base
 		change(&c)
@@ -97,11 +96,14 @@ func heap() int64 {
 
 // A path is ordered by its first pick, then by what follows, and read back as it was made.
 func TestPaths(t *testing.T) {
-	one := path(appendPick(nil, 3, 0, ""))
-	two := path(appendPick(nil, 1, 300, one))
-	require.Equal(t, []int{0, 1, 2}, []int{picks(path("")), picks(one), picks(two)})
-	require.Equal(t, []ordinal{{5, 1}, {306, 3}}, two.ordinals(5))
-	require.Less(t, two, path(appendPick(nil, 1, 301, one)))
-	require.Less(t, two, path(appendPick(nil, 1, 300, path(appendPick(nil, 256, 0, "")))))
-	require.Less(t, two, path(appendPick(nil, 2, 0, one)))
+	n := namesOf(nil)
+	one := n.paths.Number(n.before(3, 0, 0))
+	two := n.before(1, 300, one)
+	require.Equal(t, []uint32{0, 1, 2}, []uint32{n.paths.At(0).Picks, n.paths.At(one).Picks, two.Picks})
+	require.Equal(t, []ordinal{{5, 1}, {306, 3}}, n.ordinals(n.paths.Number(two), 5))
+	for _, later := range []Pick{n.before(1, 301, one), n.before(1, 300, n.paths.Number(n.before(256, 0, 0))), n.before(2, 0, one), n.before(1, 0, n.paths.Number(two))} {
+		require.Negative(t, n.compare(5, two, 5, later))
+		require.Positive(t, n.compare(5, later, 5, two))
+	}
+	require.Zero(t, n.compare(5, two, 5, two))
 }

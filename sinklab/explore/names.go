@@ -1,62 +1,83 @@
 package explore
 
-import "math"
-
-// Names number the few texts that summaries are told apart by: instants and verdicts.
-// The numbers depend on which came first; nothing that is printed depends on the numbers.
-type Names struct {
-	number map[string]uint16
-	text   []string
+// Numbering gives each of many things a small number: summaries hold those in place of
+// texts and lists. 0 is that of the zero value. The numbers depend on which came first;
+// nothing that is printed depends on the numbers.
+type Numbering[T comparable] interface {
+	// Number is the number of a thing, a new one where it has none.
+	Number(T) uint32
+	// At is the thing of a number that was given out.
+	At(uint32) T
 }
 
-// Number is the number of a text, a new one where it has none; that of "" is 0.
-func (n *Names) Number(text string) uint16 {
+// Numbers are the numbering of one search.
+type Numbers[T comparable] struct {
+	number map[T]uint32
+	all    []T
+}
+
+// Number implements Numbering.
+func (n *Numbers[T]) Number(thing T) uint32 {
 	if n.number == nil {
-		n.number, n.text = map[string]uint16{"": 0}, []string{""}
+		var zero T
+		n.number, n.all = map[T]uint32{zero: 0}, []T{zero}
 	}
-	number, ok := n.number[text]
+	number, ok := n.number[thing]
 	if !ok {
-		if len(n.text) > math.MaxUint16 {
-			panic("explore: more than 65535 different instants and verdicts: System.Instant and Outcome name kinds, not runs")
-		}
-		number = uint16(len(n.text))
-		n.number[text], n.text = number, append(n.text, text)
+		number = uint32(len(n.all))
+		n.number[thing], n.all = number, append(n.all, thing)
 	}
 	return number
 }
 
-// Text is the text of a number that was given out.
-func (n *Names) Text(number uint16) string { return n.text[number] }
+// At implements Numbering.
+func (n *Numbers[T]) At(number uint32) (thing T) {
+	if number > 0 {
+		thing = n.all[number]
+	}
+	return thing
+}
 
-// number is that of the memory, which several searches may share and which is asked once.
-func (s *Search) number(text string) uint16 {
-	number, ok := s.numbers[text]
+// noted is a numbering that several searches may share, and that one of them asks once for
+// each thing.
+type noted[T comparable] struct {
+	shared Numbering[T]
+	number map[T]uint32
+	all    []T
+}
+
+func noteDown[T comparable](shared Numbering[T]) noted[T] {
+	return noted[T]{shared: shared, number: map[T]uint32{}}
+}
+
+// Number implements Numbering.
+func (n *noted[T]) Number(thing T) uint32 {
+	number, ok := n.number[thing]
 	if !ok {
-		number = s.names().Number(text)
-		s.numbers[text] = number
+		number = n.shared.Number(thing)
+		n.number[thing] = number
 	}
 	return number
 }
 
-// names are those of the memory, or of a search without one.
-func (s *Search) names() interface {
-	Number(string) uint16
-	Text(uint16) string
-} {
-	if s.Memory != nil {
-		return s.Memory
+// At implements Numbering.
+func (n *noted[T]) At(number uint32) T {
+	for len(n.all) <= int(number) {
+		n.all = append(n.all, n.shared.At(uint32(len(n.all))))
 	}
-	return &s.own
+	return n.all[number]
 }
 
-// key is a kind with its texts.
-func (s *Search) key(k kind) Key {
-	return Key{Row: s.names().Text(k.row), Outside: k.outside, Outcome: Outcome{
-		Word: s.names().Text(k.word), Orphans: k.orphans, Restarts: int(k.restarts),
-	}}
+// names are the numberings of what the summaries of a search speak of.
+type names struct {
+	kinds noted[Key]
+	paths noted[Pick]
 }
 
-// kind is how a run without any pick is counted.
-func (s *Search) kind(o Outcome) kind {
-	return kind{word: s.number(o.Word), restarts: uint32(o.Restarts), orphans: o.Orphans}
+// namesOf are those of a memory, or of a search without one.
+func namesOf(m Memory) *names {
+	if m == nil {
+		return &names{noteDown[Key](&Numbers[Key]{}), noteDown[Pick](&Numbers[Pick]{})}
+	}
+	return &names{noteDown(m.Kinds()), noteDown(m.Paths())}
 }

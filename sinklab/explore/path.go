@@ -2,23 +2,24 @@ package explore
 
 import (
 	"cmp"
-	"encoding/binary"
 
 	"exactlyonce/sinklab/choose"
 )
 
-// path is the picks of a schedule by their distance, 4 bytes a number, the highest byte
-// first: the option of the first pick, then for each later one how many questions lie
-// between it and the one before, and its option. Wherever the same state is reached, the
-// same questions follow, so that a path holds from every way to it. Of two paths with as
-// many picks the one that comes first as text is the one with the earlier pick, or with
-// the lower option where they part. That a late message comes is marked: it is part of the
+// path is the number of the first pick of a schedule, 0 = it has none.
+type path = uint32
+
+// Pick is one pick of a path, and what follows it. Picks are told by their distance, so that
+// a path holds from every way to a state: wherever it is reached, the same questions follow.
+type Pick struct {
+	Option  uint32 // 0 = there is no pick; marked where a late message comes
+	Between uint32 // questions between this pick and the next one, 0 where there is none
+	Next    path
+	Picks   uint32 // how many there are from here on, without those that are marked
+}
+
+// arrives marks the option of a pick that says when a late message comes: it is part of the
 // pick that made it late, and no pick of its own.
-type path string
-
-const number = 4 // bytes
-
-// arrives marks the option of a pick that says when a late message comes.
 const arrives = 1 << 31
 
 // pathOption is an option as paths hold it.
@@ -29,58 +30,45 @@ func pathOption(label string, option int) int {
 	return option
 }
 
-// picks is how many a path has, without those that are marked.
-func picks[text path | []byte](p text) (n int) {
-	for i := 0; i < len(p); i += 2 * number {
-		if p[i]&0x80 == 0 {
-			n++
-		}
+// before is a pick in front of a path.
+func (n *names) before(option, between int, next path) Pick {
+	if next == 0 {
+		between = 0
 	}
-	return n
+	p := Pick{Option: uint32(option), Between: uint32(between), Next: next, Picks: n.paths.At(next).Picks}
+	if option&arrives == 0 {
+		p.Picks++
+	}
+	return p
 }
 
-// compare orders two paths, each behind some questions: fewer picks, then the earlier pick,
-// then the lower option, then the one whose late message comes earlier, or comes at all.
-func compare[text path | []byte](aLead uint32, a path, bLead uint32, b text) int {
-	if c := cmp.Compare(picks(a), picks(b)); c != 0 {
-		return c
+// compare orders two schedules, each behind some questions: fewer picks, then the earlier
+// pick, then the lower option, then the one whose late message comes earlier, or comes at all.
+func (n *names) compare(aLead uint32, a Pick, bLead uint32, b Pick) int {
+	if order := cmp.Compare(a.Picks, b.Picks); order != 0 {
+		return order
 	}
-	if a == "" || len(b) == 0 {
-		return cmp.Compare(len(b), len(a))
-	}
-	if c := cmp.Compare(aLead, bLead); c != 0 {
-		return c
-	}
-	for i := range min(len(a), len(b)) {
-		if a[i] != b[i] {
-			return cmp.Compare(a[i], b[i])
+	for a.Option != 0 && b.Option != 0 {
+		if order := cmp.Or(cmp.Compare(aLead, bLead), cmp.Compare(a.Option, b.Option)); order != 0 {
+			return order
 		}
+		if a.Next == b.Next {
+			return cmp.Compare(a.Between, b.Between)
+		}
+		aLead, bLead = a.Between, b.Between
+		a, b = n.paths.At(a.Next), n.paths.At(b.Next)
 	}
-	return cmp.Compare(len(b), len(a))
-}
-
-// appendPick appends a pick and, where more follow, what lies between.
-func appendPick(b []byte, option, between int, next path) []byte {
-	b = binary.BigEndian.AppendUint32(b, uint32(option))
-	if next != "" {
-		b = append(binary.BigEndian.AppendUint32(b, uint32(between)), next...)
-	}
-	return b
+	return cmp.Compare(b.Option, a.Option)
 }
 
 // ordinals are the picks by the number of the question in the whole run, given the number
 // of questions before the first.
-func (p path) ordinals(lead int) (picks []ordinal) {
-	next := func() int {
-		n := binary.BigEndian.Uint32([]byte(p[:number]))
-		p = p[number:]
-		return int(n)
-	}
-	for p != "" {
-		picks = append(picks, ordinal{lead, next() &^ arrives})
-		if p != "" {
-			lead += next() + 1
-		}
+func (n *names) ordinals(p path, lead int) (picks []ordinal) {
+	for p != 0 {
+		pick := n.paths.At(p)
+		picks = append(picks, ordinal{lead, int(pick.Option &^ arrives)})
+		lead += int(pick.Between) + 1
+		p = pick.Next
 	}
 	return picks
 }

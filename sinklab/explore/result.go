@@ -30,7 +30,7 @@ type ordinal struct{ question, option int }
 
 // Run searches from a system's start.
 func (s *Search) Run(start func(choose.Chooser) System, budget Budget) *Result {
-	s.stopped, s.at, s.open, s.numbers = false, Progress{}, 0, map[string]uint16{}
+	s.stopped, s.at, s.open, s.names = false, Progress{}, 0, namesOf(s.Memory)
 	all, questions := s.from(start(s), budget)
 	r := &Result{Depth: all.depth, Complete: !s.stopped, Open: s.open}
 	if s.Memory != nil {
@@ -49,7 +49,7 @@ func (s *Search) Run(start func(choose.Chooser) System, budget Budget) *Result {
 
 // resultRow is a cell with its texts, some questions behind the start.
 func (s *Search) resultRow(c *cell, questions int) Row {
-	return Row{Key: s.key(c.kind), Schedules: c.count, picks: c.path.ordinals(int(c.lead) + questions)}
+	return Row{Key: s.names.kinds.At(c.kind), Schedules: c.count, picks: s.names.ordinals(c.path, int(c.lead)+questions)}
 }
 
 // compare orders rows: within the promise first, then by instant, verdict, orphans and restarts.

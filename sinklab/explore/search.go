@@ -24,18 +24,18 @@ type Search struct {
 	running System // the one whose step is being taken
 	script  []int  // answers of this step, 0 behind its end
 	asked   []question
+	ending  bool   // a tail is being run: every answer is 0, and nobody asks for the questions
 	row     string // where the last answer of the script struck
 	outside bool
 	at      Progress
 	stopped bool
 	open    int // ways that were not taken when it was stopped
 
-	own     Names             // where there is no memory
-	numbers map[string]uint16 // of the names that were met
-	spare   []*Summary        // to be filled again
-	rooms   []System          // to be copied into
-	passed  []Fingerprint     // room for those of a tail
-	form    []byte            // room for a canonical form
+	names  *names
+	spare  []*Summary    // to be filled again
+	rooms  []System      // to be copied into
+	passed []Fingerprint // room for those of a tail
+	form   []byte        // room for a canonical form
 	// asking counts steps that could part, less those that could not. Where they are the
 	// rule a state is looked up before its step is taken, and most need not be.
 	asking int
@@ -56,6 +56,9 @@ type question struct {
 
 // Choose implements choose.Chooser.
 func (s *Search) Choose(label string, n int) int {
+	if s.ending {
+		return 0
+	}
 	at, answer := len(s.asked), 0
 	s.asked = append(s.asked, question{label, n})
 	if at < len(s.script) {

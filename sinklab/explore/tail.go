@@ -9,7 +9,7 @@ func (s *Search) end(sys System) *Summary {
 		s.stop()
 	}
 	all := s.empty()
-	all.cells = append(all.cells, cell{kind: s.kind(sys.Outcome()), count: 1})
+	all.cells = append(all.cells, cell{kind: s.names.kinds.Number(Key{Outcome: sys.Outcome()}), count: 1})
 	return all
 }
 
@@ -19,6 +19,7 @@ func (s *Search) end(sys System) *Summary {
 func (s *Search) tail(sys System) *Summary {
 	passed := s.passed[:0]
 	var all *Summary
+	s.ending = true
 	for mark, first := sys.Milestone(), true; all == nil; first = false {
 		if m := sys.Milestone(); s.Memory != nil && (first || m != mark) {
 			mark = m
@@ -28,11 +29,11 @@ func (s *Search) tail(sys System) *Summary {
 			}
 			passed = append(passed, at)
 		}
-		if _, goesOn := s.take(sys, nil); !goesOn {
+		if !sys.Step() {
 			all = s.end(sys)
 		}
 	}
-	s.passed = passed
+	s.ending, s.passed = false, passed
 	// The last one first: whoever finds a state in the memory finds all behind it there.
 	for _, at := range slices.Backward(passed) {
 		all = s.keep(at, all, 1)

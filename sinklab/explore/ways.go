@@ -42,7 +42,7 @@ func (s *Search) ways(t step, left Budget) (all *Summary, ways int) {
 func (s *Search) rest(all *Summary, t step, left Budget) {
 	if !s.stopped {
 		later, questions := s.behind(t.after, t.goesOn, left)
-		all.addLater(later, questions+len(t.asked))
+		all.addLater(later, questions+len(t.asked), s.names)
 		s.done(later)
 	}
 }
@@ -66,10 +66,10 @@ func (s *Search) others(all *Summary, t step, at int, left Budget) (ways int) {
 		sys := s.copy(t.before)
 		s.row, s.outside = "", false
 		asked, goesOn := s.take(sys, script)
-		pick := picked{at, pathOption(q.label, option), s.number(s.row), s.outside}
+		pick := picked{at, pathOption(q.label, option), s.row, s.outside}
 		if len(asked) > at+1 {
 			after, n := s.ways(step{t.before, sys, slices.Clone(asked), script, goesOn}, next)
-			all.addPicked(after, 0, pick)
+			all.addPicked(after, 0, pick, s.names)
 			s.done(after)
 			s.leave(sys)
 			ways += n
@@ -77,7 +77,7 @@ func (s *Search) others(all *Summary, t step, at int, left Budget) (ways int) {
 		}
 		s.at.Depth++
 		after, questions := s.behind(sys, goesOn, next)
-		all.addPicked(after, questions+at+1, pick)
+		all.addPicked(after, questions+at+1, pick, s.names)
 		s.done(after)
 		s.leave(sys)
 		s.at.Depth--

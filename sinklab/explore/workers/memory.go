@@ -23,11 +23,17 @@ type shards struct {
 		explore.Sums
 		_ [64]byte
 	}
-	names struct {
-		sync.Mutex
-		explore.Names
-	}
+	kinds locked[explore.Key]
+	paths locked[explore.Pick]
 	bytes atomic.Int64 // of all parts
+}
+
+func newShards() *shards {
+	s := &shards{}
+	for i := range parts {
+		s.sums[i].Part, s.sums[i].Parts = uint32(i), parts
+	}
+	return s
 }
 
 // Find implements explore.Memory.
@@ -39,20 +45,19 @@ func (s *shards) Find(at explore.Fingerprint) *explore.Summary {
 	if !ok {
 		return nil
 	}
-	return s.sum(number)
-}
-
-// sum is a summary by its number: the lowest digit is its part.
-func (s *shards) sum(number uint32) *explore.Summary {
-	part := &s.sums[number%parts]
-	part.Lock()
-	defer part.Unlock()
-	return part.At(number / parts)
+	sums := &s.sums[number%parts]
+	sums.Lock()
+	defer sums.Unlock()
+	return sums.At(number)
 }
 
 // Keep implements explore.Memory.
 func (s *shards) Keep(at explore.Fingerprint, all *explore.Summary, ways int) *explore.Summary {
-	number := s.keepSum(all)
+	number, ok := all.Kept()
+	if !ok {
+		all = s.keepSum(all)
+		number, _ = all.Kept()
+	}
 	part := &s.states[at.Hi%parts]
 	part.Lock()
 	before := part.Sizes().Bytes
@@ -62,35 +67,27 @@ func (s *shards) Keep(at explore.Fingerprint, all *explore.Summary, ways int) *e
 	if grown > 0 {
 		s.bytes.Add(grown)
 	}
-	return s.sum(number)
+	return all
 }
 
-func (s *shards) keepSum(all *explore.Summary) (number uint32) {
+func (s *shards) keepSum(all *explore.Summary) *explore.Summary {
 	at := all.Fingerprint()
 	part := &s.sums[at.Hi%parts]
 	part.Lock()
 	defer part.Unlock()
 	before := part.Sizes().Bytes
-	number = part.Keep(at, all)
+	kept := part.Keep(at, all)
 	if grown := part.Sizes().Bytes - before; grown > 0 {
 		s.bytes.Add(grown)
 	}
-	return number*parts + uint32(at.Hi%parts)
+	return kept
 }
 
-// Number implements explore.Memory.
-func (s *shards) Number(text string) uint16 {
-	s.names.Lock()
-	defer s.names.Unlock()
-	return s.names.Number(text)
-}
+// Kinds implements explore.Memory.
+func (s *shards) Kinds() explore.Numbering[explore.Key] { return &s.kinds }
 
-// Text implements explore.Memory.
-func (s *shards) Text(number uint16) string {
-	s.names.Lock()
-	defer s.names.Unlock()
-	return s.names.Text(number)
-}
+// Paths implements explore.Memory.
+func (s *shards) Paths() explore.Numbering[explore.Pick] { return &s.paths }
 
 // Sizes implements explore.Memory.
 func (s *shards) Sizes() (all explore.Sizes) {
@@ -103,4 +100,24 @@ func (s *shards) Sizes() (all explore.Sizes) {
 		s.sums[i].Unlock()
 	}
 	return all
+}
+
+// locked is a numbering that several searches share.
+type locked[T comparable] struct {
+	mutex   sync.Mutex
+	numbers explore.Numbers[T]
+}
+
+// Number implements explore.Numbering.
+func (l *locked[T]) Number(thing T) uint32 {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.numbers.Number(thing)
+}
+
+// At implements explore.Numbering.
+func (l *locked[T]) At(number uint32) T {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.numbers.At(number)
 }

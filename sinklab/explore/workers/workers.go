@@ -64,7 +64,7 @@ func Run(ctx context.Context, start func(choose.Chooser) explore.System, o Optio
 	o.MaxBytes = cmp.Or(o.MaxBytes, MaxBytes)
 	team := &team{ctx: ctx, options: o}
 	if !o.NoReduction {
-		team.memory = &shards{}
+		team.memory = newShards()
 	}
 	results := make([]*explore.Result, o.Workers)
 	var all sync.WaitGroup
