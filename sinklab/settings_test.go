@@ -253,7 +253,7 @@ func (s show) read(at option) string {
 	return read
 }
 
-var foreign = []string{"sinklab", "sinklab-transactions"}
+var foreign = []string{"sinklab", "sinklab-two-phase", "sinklab-sink-v2"}
 
 // column is the one that fields.#.* is about: id, or the one that is added.
 func (s show) column() string {
