@@ -110,8 +110,11 @@ var shown = map[option]show{
 	{"paimon", "tag.time-expire-enabled"}:          {b: "false", with: autoTags + ", 'tag.default-time-retained' = '1 ms'"},
 	{"paimon", "tag.automatic-completion"}:         {b: "true", with: autoTags + ", 'tag.creation-period' = 'hourly'", set: aDayLater},
 
-	{"sinklab-transactions", "transactional-id-prefix"}: {b: "mine"},
-	{"sinklab-transactions", "transaction-timeout"}:     {b: "1 ms"},
+	{"sinklab-two-phase", "transaction-timeout"}:                       {b: "1 ms"},
+	{"sinklab-two-phase", "ignore-failures-after-transaction-timeout"}: {b: "true", with: ", 'transaction-timeout' = '1500 ms'", set: "SET 'restart-strategy.type' = 'fixed-delay'; SET 'sinklab.schedule' = 'crash/writer/before-commit@1=1,outage/restart@1=1';"},
+	{"sinklab-two-phase", "transaction-timeout-warning-ratio"}:         {b: "0.1", with: ", 'transaction-timeout' = '8 s'"},
+	{"sinklab-sink-v2", "committer.no-answer"}:                         {b: "failed-known", set: "SET 'sinklab.schedule' = 'store/publish@1=1';"},
+	{"sinklab-sink-v2", "transaction-timeout"}:                         {b: "1 ms"},
 
 	{"kafka", "sink.delivery-guarantee"}:                                                 {b: "at-least-once"},
 	{"kafka", "sink.transactional-id-prefix"}:                                            {b: "mine"},

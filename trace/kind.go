@@ -54,10 +54,12 @@ const (
 	AlreadyThere Kind = "commit-found" // a retry found that it was done; snapshot and identifier, or unit
 	Visible      Kind = "visible"      // rows became visible without a commit (at-least-once); rows
 
+	UnitBegun     Kind = "unit-begun"     // its writer may write into it from now on; unit, owner
 	UnitPrepared  Kind = "unit-prepared"  // prepared for its checkpoint, invisible; unit, owner, rows
 	UnitCommitted Kind = "unit-committed" // its rows are visible; unit, owner, rows, sequence
 	UnitAborted   Kind = "unit-aborted"   // dropped, by its owner or by the system; unit, owner, rows, reason
 	UnitFenced    Kind = "unit-fenced"    // refused: a newer owner has replaced its own; unit, owner, reason
+	UnitLate      Kind = "unit-late"      // nearly as old as its timeout, or older, and not committed; unit, age, timeout
 
 	SnapshotsExpired Kind = "snapshots-expired"  // "Finished expire snapshots …"; begin, end, files, metadata, duration
 	MaintainFailed   Kind = "maintenance-failed" // "Executing maintain encountered an error."; reason

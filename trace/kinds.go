@@ -57,10 +57,12 @@ var kindTable = []kindInfo{
 	{AlreadyThere, "F", Text{"a retried commit finds that it had succeeded", "重试时发现先前的提交其实成功了"}},
 	{Visible, "v", Text{"rows become visible without a commit", "未经提交数据就可见"}},
 
+	{UnitBegun, "b", Text{"a unit is begun: its writer writes into it from now on", "开始一个单元：writer 从此写入其中"}},
 	{UnitPrepared, "q", Text{"a unit (transaction, branch, label, part file) is prepared, not yet visible", "单元（事务、分支、label、part 文件）准备好，尚不可见"}},
 	{UnitCommitted, "U", Text{"a unit is committed: its rows are visible", "单元提交，其中的行可见"}},
 	{UnitAborted, "A", Text{"a unit is dropped: its rows never become visible", "单元被放弃，其中的行不会可见"}},
 	{UnitFenced, "Z", Text{"a unit is refused: a newer owner has replaced its own", "单元被拒绝：其所有者已被更新的所有者取代"}},
+	{UnitLate, "L", Text{"a unit that is to be committed is nearly as old as its timeout, or older", "待提交的单元即将超时，或已超时"}},
 
 	{SnapshotsExpired, "_", Text{"what is old is deleted with all that only it referred to", "删除旧的版本以及只被它引用的内容"}},
 	{MaintainFailed, "m", Text{"the work after a commit fails; the next commit will throw it", "提交之后的维护出错，下一次提交时抛出"}},

@@ -122,7 +122,7 @@ func (w Words) generalLines(e Event) []LogLine {
 	line := LogLine{Level: "INFO", Class: w.Name(), Thread: e.Thread, Message: w.Describe(e, English)}
 	switch e.Kind {
 	case Commit, AlreadyThere, UnitCommitted, UnitAborted:
-	case CommitRetry, UnitFenced, MaintainFailed:
+	case CommitRetry, UnitFenced, UnitLate, MaintainFailed:
 		line.Level = "WARN"
 	default:
 		return nil

@@ -116,6 +116,9 @@ var reasons = map[Kind]Reason{ // looked up only
 	AlreadyThere: {
 		Text{"The answer of an earlier try was lost, its effect was not. Committing again would show the rows twice.", "先前那次尝试的应答丢失了，效果却在。再提交一次会使行重复。"},
 		Text{"It is committed: the restored committer finds the same.", "已经提交：恢复后的 committer 得出同样的结论。"}},
+	UnitBegun: {
+		Text{"Rows have to go somewhere: into one of the <units> for each stretch between two barriers, so that a checkpoint covers all of its rows or none.", "数据行要有去处：两个 barrier 之间的行进入同一个<unit>，于是一个 checkpoint 要么覆盖其中所有的行，要么一行也不覆盖。"},
+		Text{"Nothing is in it yet. It is dropped, by the restore or after its timeout.", "其中还没有数据。它会在恢复时或超时后被放弃。"}},
 	UnitPrepared: {
 		Text{"The rows are with the system, under a name that the committable has. No proper reader sees them until they are committed, and the writer can do nothing more about them.", "数据已交给系统，名字记在 committable 中。提交之前正常的读者看不到它们，writer 也不能再改变它们。"},
 		Text{"The name is in no completed checkpoint: nobody will commit it. Its rows are replayed into another of the <units>, and this one waits until somebody drops it.", "这个名字不在任何已完成的 checkpoint 中：没有人会提交它。其中的行被重放到另一个<unit>，而它一直等到有人放弃它。"}},
@@ -128,6 +131,9 @@ var reasons = map[Kind]Reason{ // looked up only
 	UnitFenced: {
 		Text{"Two attempts of one writer must not both write. The system takes the newer one and refuses what the older one still wants to do.", "同一个 writer 的两次尝试不能都写入。系统接受较新的一个，拒绝较旧的一个。"},
 		Text{"The newer attempt goes on; what was refused stays refused.", "较新的尝试继续；被拒绝的仍然被拒绝。"}},
+	UnitLate: {
+		Text{"The system aborts what is older than its timeout, also what a completed checkpoint owes. Then its rows are lost: nobody replays them.", "系统会放弃超时的单元，即使已完成的 checkpoint 仍要提交它。那时其中的行就丢失了：没有人重放它们。"},
+		Text{"The restart takes time too: the next try to commit comes even later.", "重启也要时间：下一次提交尝试会更晚。"}},
 	Visible: {
 		Text{"This sink does not wait for the checkpoint: what is replayed later will be there twice.", "这个 sink 不等待 checkpoint：之后被重放的行会出现两次。"},
 		Text{"The rows are visible and will be replayed: a reader sees them twice.", "这些行已可见且会被重放：读者看到两次。"}},

@@ -32,6 +32,7 @@ type Job struct {
 	RunForMillis     int64   // cancel this long after RUNNING; 0 = run to the end
 	Savepoint        Savepoint
 	CommitterLanes   int // parallelism asked for the committer, 1 in real jobs
+	CommitterRetries int // sink.committer.retries
 
 	Seed        uint64 // 0 = every latency at its base value
 	RunID       string // what distinguishes this script and statement from others

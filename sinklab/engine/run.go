@@ -80,6 +80,7 @@ func (j *Job) sinkConfig() sink.Config {
 	return sink.Config{
 		Table: j.Table, Parallelism: j.Parallelism, CheckpointingEnabled: j.checkpointing(),
 		AtLeastOnce: j.Checkpoint.AtLeastOnce, Unaligned: j.Checkpoint.Unaligned, CommitterParallelism: j.CommitterLanes,
+		CommitterRetries: j.CommitterRetries,
 	}
 }
 

@@ -57,6 +57,7 @@ func (p *planner) newJob(target *table) *Job {
 		Parallelism: p.config.parallelism(),
 		Checkpoint:  cp,
 		Restart:     p.config.restart(cp.IntervalMillis > 0),
+		Retries:     p.config.integer(keyRetries, 10),
 		Lab:         p.config.lab(),
 	}
 	job.Name = p.config.text(keyJobName, job.Name)

@@ -88,7 +88,7 @@ func TestAPaimonTableOutsideACatalog(t *testing.T) {
 			"5:55: refused: connector 'paimon' outside a catalog" + out + "; write CREATE CATALOG c WITH ('type' = 'paimon', 'warehouse' = 'file:/data/w'); USE CATALOG c; CREATE TABLE `shop`.`orders` (...) without 'connector' and 'path'"},
 		{"CREATE TABLE default_catalog.default_database.x (id INT) WITH ('connector' = 'paimon', 'path' = '/tmp/x', 'auto-create' = 'true');",
 			"5:78: refused: connector 'paimon' outside a catalog" + out + "; write CREATE CATALOG c WITH ('type' = 'paimon', 'warehouse' = 'warehouse'); USE CATALOG c; CREATE TABLE `x` (...) without 'connector' and 'path'"},
-		{"CREATE TEMPORARY TABLE x (id INT) WITH ('connector' = 'print');", "5:55: refused: connector 'print' is not yet modelled; known: datagen, kafka, sinklab, sinklab-transactions"},
+		{"CREATE TEMPORARY TABLE x (id INT) WITH ('connector' = 'print');", "5:55: refused: connector 'print' is not yet modelled; known: datagen, kafka, sinklab, sinklab-sink-v2, sinklab-two-phase"},
 	} {
 		require.Equal(t, "my.sql:"+c.want, planError(c.src))
 	}

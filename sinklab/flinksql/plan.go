@@ -72,6 +72,7 @@ type Job struct {
 	Rows        rows.Generator // values of the target's columns
 	Checkpoint  Checkpointing
 	Restart     Restart
+	Retries     int // sink.committer.retries, 10: how often a committer of Sink V2 tries again
 	Lab         Lab
 }
 

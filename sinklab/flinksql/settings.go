@@ -38,6 +38,7 @@ const (
 	keyExpJitter        = "restart-strategy.exponential-delay.jitter-factor"
 	keyExpReset         = "restart-strategy.exponential-delay.reset-backoff-threshold"
 	keyExpAttempts      = "restart-strategy.exponential-delay.attempts-before-reset-backoff"
+	keyRetries          = "sink.committer.retries"
 	keyExpect           = "sinklab.expect"
 	keyFirstDelay       = "sinklab.first-checkpoint-delay"
 	keyRunFor           = "sinklab.run-for"

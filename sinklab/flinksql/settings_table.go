@@ -25,6 +25,7 @@ var jobSettings = []connector.Option{
 	{Key: "pipeline.object-reuse", Type: "boolean", Default: "false", Check: check.Boolean, NoEffect: "rows are values here, and nobody can change one that was passed on"},
 	{Key: "pipeline.max-parallelism", Type: "integer", Default: "-1", Check: check.Integer(1, 32768), NoEffect: "no job is rescaled, so keys are in no groups"},
 	{Key: "pipeline.operator-chaining.enabled", Type: "boolean", Default: "true", Check: check.Only("the graph is always chained", "true"), Effect: onlyValue},
+	{Key: keyRetries, Type: "integer", Default: "10", Check: check.Integer(0, maxInt32), Effect: "so often a committer of Sink V2 tries again at once what is to be tried later; then the job fails"}, // SinkOptions.COMMITTER_RETRIES
 	{Key: keyRecoveryPath, Type: "string", Check: check.Anything, Effect: "the job starts from this savepoint or retained checkpoint"},
 	{Key: keyClaimMode, Type: "enum", Default: "no-claim", Check: check.OneOf("no-claim", "claim", "legacy"),
 		Effect: "claim: what the job starts from is its own then, and goes when it is no longer kept; legacy leaves it alone, as no-claim does"},

@@ -35,7 +35,7 @@ INSERT INTO out_t SELECT fail_at(id, %d), 'from %d' FROM gen;
 
 const (
 	throughAtOnce = "'sinklab', 'sink.delivery-guarantee' = 'at-least-once'"
-	transactions  = "'sinklab-transactions'"
+	transactions  = "'sinklab-sink-v2'"
 
 	creating = "CREATE TEMPORARY TABLE"
 	keeping  = "CREATE TEMPORARY TABLE IF NOT EXISTS"

@@ -100,7 +100,7 @@ func files(t *testing.T, warehouse string) map[string][32]byte {
 // there is written again. So it does where a foreign system holds the rows: what it holds
 // is kept with the job, so neither of them is ever ahead of the other.
 func TestKilledAtEveryDiskOperationThenResumed(t *testing.T) {
-	for _, scenario := range []string{"failover", "transactions-failover"} {
+	for _, scenario := range []string{"failover", "sink-v2-failover"} {
 		t.Run(scenario, func(t *testing.T) { killedEverywhere(t, scenario) })
 	}
 }

@@ -10,6 +10,7 @@ type Config struct {
 	AtLeastOnce          bool // execution.checkpointing.mode
 	Unaligned            bool // execution.checkpointing.unaligned.enabled
 	CommitterParallelism int  // 1 in every real job; the lab can ask for another
+	CommitterRetries     int  // sink.committer.retries: how often a committer of Sink V2 tries again
 }
 
 // Role says what an operator does that is neither writer nor committer.

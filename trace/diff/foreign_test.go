@@ -14,7 +14,7 @@ import (
 // What became of the units of a foreign system is its protocol: a run in which one was not
 // aborted, or not committed, is another one. Nothing is asked of it that is Paimon's.
 func TestUnitsAreCompared(t *testing.T) {
-	s, ok := scenarios.Get("transactions-failover")
+	s, ok := scenarios.Get("two-phase-failover")
 	require.True(t, ok)
 	job := jobsOf(t, s, 0)[0]
 	same := diff.Diff(job, jobsOf(t, s, 0)[0])

@@ -46,6 +46,7 @@ type logReader struct {
 	cause  bool    // of which a line below may tell the cause
 	open   bool    // its message goes on below
 
+	asked   string    // the unit that a committer of Sink V2 was asked to commit last
 	pending []*logged // lines of commits under way
 	commits []*logged // the last commit of each thread and table
 }
@@ -124,6 +125,7 @@ func (l *logReader) below(text string) bool {
 		return true
 	}
 	text = strings.TrimSpace(text)
+	l.thrown(text)
 	if l.cause {
 		if cause, ok := causeOf(l.event.Kind, text); ok {
 			name := causeName(l.event.Kind)

@@ -41,8 +41,8 @@ type form struct {
 // The parts that are not just any text, by name.
 var (
 	hole  = regexp.MustCompile(`\{\w*\}`)
-	holes = map[string]string{`\d+`: "checkpoint snapshot identifier timestamp bytes duration finalization attempts messages seconds begin end id",
-		`\w+`: "from to kind status", `[\w-]+`: "job execution graph", `\S+`: "user table point picked"}
+	holes = map[string]string{`\d+`: "checkpoint snapshot identifier timestamp bytes duration finalization attempts messages seconds begin end id age timeout complete",
+		`\w+`: "from to kind status", `[\w-]+`: "job execution graph", `\S+`: "user table point picked unit"}
 )
 
 // patternOf is what may stand in the place of a part. Names of jobs are statements, and may have breaks.

@@ -77,6 +77,43 @@ var table = []struct {
 		{text: "Ready to commit{}"}, // DEBUG: the committable below it, and what is written to which snapshot
 		{text: "  * {}"},            // DEBUG: an entry of a manifest
 	}},
+	{"TwoPhaseCommitSinkFunction", []row{
+		{text: "{sink} - no state to restore"},
+		{text: "{sink} - restoring state"},
+		{"{sink} - started new transaction '{holder}'", trace.UnitBegun, "", "", begun},
+		{"{sink} - checkpoint {checkpoint} triggered, flushing transaction '{holder}'", trace.UnitPrepared, "", "", unit},
+		{text: "{sink} - stored pending transactions {}"},
+		{"{sink} - checkpoint {complete} complete, committing transaction {holder} from checkpoint {checkpoint}", trace.UnitCommitted, "", "", committing},
+		{text: "{sink} - committed checkpoint transaction {holder}"}, // DEBUG: it did not throw
+		{"{sink} committed recovered transaction {holder}", trace.UnitCommitted, "", "recovered=true", committedAgain},
+		{"{sink} aborted recovered transaction {holder}", trace.UnitAborted, "", "recovered=true", abortedAgain},
+		{"Transaction {unit} has been open for {age} ms. This is close to or even exceeding the transaction timeout of {timeout} ms.",
+			trace.UnitLate, "", "age timeout", unit},
+		{"Error while committing transaction {unit}. Transaction has been open for longer than the transaction timeout ({timeout}).Commit will not be attempted again. Data loss might have occurred.",
+			trace.UnitFenced, "", "timeout", unit},
+	}},
+	{"CheckpointCommittableManagerImpl", []row{
+		{"Setting the summary for checkpointId {checkpoint} with {}", "", "", "", summed}, // DEBUG
+		{text: "{}"},
+	}},
+	// Sinks whose every call was logged, to be compared with: golden/reference/sinks.
+	{"LAB", []row{
+		{"fault injected at id={id}", trace.Fault, "", "function=fail_at id", nil},
+		{"HOOK beginTransaction -> {unit}", trace.UnitBegun, "", "", begun},
+		{"HOOK abort({unit})", trace.UnitAborted, "", "", unit},
+		{"HOOK writer opens {unit}", trace.UnitBegun, "", "", begun},
+		{text: "HOOK writer.prepareCommit -> []"},
+		{"HOOK writer.prepareCommit -> [{unit}]", trace.UnitPrepared, "", "", unit},
+		{"HOOK committed {unit} first=true", trace.UnitCommitted, "", "", unit},
+		{"HOOK committed {unit} first=false", trace.AlreadyThere, "", "", unit},
+		{"HOOK committer.commit« #{}» requests=[{unit} retries={}]", "", "", "", requested},
+		{"HOOK committer.commit« #{}» acts known« on {unit}»", trace.UnitFenced, "", "signal=failed-known", unit},
+		{"HOOK committer.commit« #{}» acts already« on {unit}»", trace.UnitFenced, "", "signal=already-committed", unit},
+		{"HOOK committer.commit« #{}» acts retry« on {unit}»", trace.CommitRetry, "", "signal=retry-later", unit},
+		{"HOOK committer.commit« #{}» acts update« on {unit}»", trace.CommitRetry, "", "signal=retry-later", unit},
+		{"status before end: {status}", trace.Cancel, trace.DispatcherThread, "status", nil},
+		{text: "{}"},
+	}},
 	{"ExpireSnapshotsImpl", []row{
 		{"Finished expire snapshots, duration {duration} ms, range is [{begin}, {end})", trace.SnapshotsExpired, "", "begin end duration", done},
 	}},
@@ -103,9 +140,10 @@ var table = []struct {
 var quiet = strings.Fields(`
 	AbstractBytesHashMap AbstractFileStoreScan AbstractFileStoreWrite AbstractStreamOperator AdaptiveBatchSchedulerFactory AppendCompactWorkerOperator
 	CacheManager CheckpointRequestDecider CheckpointsCleaner ClientCoordinationHandler CodecPool CollectSinkFunction CollectSinkOperatorCoordinator
-	CommittingWriteOperatorCoordinator CompactTask ConflictDetection DataGeneratorSource DefaultCheckpointStatsTracker DefaultDeclarativeSlotPool
-	DefaultDelegationTokenManager DefaultExecutionTopology DefaultJobLeaderService DefaultSlotStatusSyncer FileChannelManagerImpl FineGrainedSlotManager
-	HadoopUtils JobInitializationMetricsBuilder JobMaster JobMasterServiceLeadershipRunner KeyValueFileStoreWrite MetricUtils NativeCodeLoader PekkoRpcService
-	ResultPartition SourceCoordinator SourceReaderBase SplitFetcher SplitFetcherManager StandaloneDispatcher
-	StandaloneResourceManager StateBackendLoader StateChangelogStorageLoader StreamTask TaskExecutor TaskExecutorChannelStateExecutorFactoryManager
-	TaskSlotTableImpl VertexwiseSchedulingStrategy WebMonitorUtils`)
+	CommittingWriteOperatorCoordinator CompactTask Configuration ConflictDetection DataGeneratorSource DefaultCheckpointStatsTracker
+	DefaultDeclarativeSlotPool DefaultDelegationTokenManager DefaultExecutionTopology DefaultJobLeaderService DefaultSlotStatusSyncer
+	DelegationTokenReceiverRepository FileCache FileChannelManagerImpl FineGrainedSlotManager HadoopFSDelegationTokenProvider HadoopUtils
+	JobInitializationMetricsBuilder JobMaster JobMasterServiceLeadershipRunner KeyValueFileStoreWrite MetricGroup MetricUtils NativeCodeLoader
+	PekkoRpcService ResultPartition SourceCoordinator SourceReaderBase SplitFetcher SplitFetcherManager StandaloneDispatcher StandaloneResourceManager
+	StateBackendLoader StateChangelogStorageLoader StreamTask TaskExecutor TaskExecutorChannelStateExecutorFactoryManager
+	TaskExecutorStateChangelogStoragesManager TaskManagerRunner TaskManagerServices TaskSlotTableImpl VertexwiseSchedulingStrategy WebMonitorUtils`)

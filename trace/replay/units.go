@@ -22,7 +22,7 @@ func (r *Run) foldUnit(e trace.Event) {
 	if i >= 0 && e.Kind != trace.UnitPrepared {
 		u = r.Units[i]
 	}
-	if i < 0 && (e.Kind == trace.AlreadyThere || e.Kind == trace.UnitFenced) {
+	if i < 0 && (e.Kind == trace.AlreadyThere || e.Kind == trace.UnitFenced || e.Kind == trace.UnitAborted && e.Get("already") != "") {
 		return // it came to its end before: nothing new
 	}
 	u.State, u.Left = unitStates[e.Kind], false

@@ -28,7 +28,7 @@ type Lane struct {
 // lane, with a line from the one who does it.
 func inTable(k trace.Kind) bool {
 	switch k {
-	case trace.File, trace.Commit, trace.AlreadyThere, trace.Visible, trace.UnitPrepared, trace.UnitCommitted, trace.UnitAborted, trace.UnitFenced,
+	case trace.File, trace.Commit, trace.AlreadyThere, trace.Visible, trace.UnitBegun, trace.UnitPrepared, trace.UnitCommitted, trace.UnitAborted, trace.UnitFenced,
 		trace.SnapshotsExpired, trace.TagCreated, trace.TagDeleted:
 		return true
 	}

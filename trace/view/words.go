@@ -20,13 +20,13 @@ const (
 func tone(k trace.Kind) string {
 	switch k {
 	case trace.Fault, trace.Intentional, trace.Expire, trace.Decline, trace.Abort, trace.NotifyAborted,
-		trace.CommitRetry, trace.UnitAborted, trace.UnitFenced, trace.MaintainFailed, trace.Restart, trace.Choice, trace.Late:
+		trace.CommitRetry, trace.UnitAborted, trace.UnitFenced, trace.UnitLate, trace.MaintainFailed, trace.Restart, trace.Choice, trace.Late:
 		return toneBad
 	case trace.Commit, trace.UnitCommitted, trace.AlreadyThere, trace.Notify, trace.CommitReady, trace.Collected, trace.CommitDone, trace.Filter, trace.Visible:
 		return toneSecond
 	case trace.Trigger, trace.Barrier, trace.Ack, trace.Complete, trace.Prepare, trace.Snapshot, trace.SkipTrigger:
 		return toneFirst
-	case trace.Position, trace.File, trace.UnitPrepared, trace.EndOfInput, trace.SnapshotsExpired, trace.TagCreated, trace.TagDeleted:
+	case trace.Position, trace.File, trace.UnitBegun, trace.UnitPrepared, trace.EndOfInput, trace.SnapshotsExpired, trace.TagCreated, trace.TagDeleted:
 		return toneData
 	}
 	return toneState

@@ -47,13 +47,13 @@ func TestReductionsChangeNoCount(t *testing.T) {
 		{"snapshot-expiry", "", explore.Budget{Faults: 1}},
 		{"staggered-end-of-input", "", explore.Budget{Faults: 1}},
 		{"at-least-once-duplicates", "", explore.Budget{Faults: 1, Orders: 1}},
-		{"transactions-failover", "", explore.Budget{Faults: 1, Orders: 1}},
+		{"sink-v2-failover", "", explore.Budget{Faults: 1, Orders: 1}},
 		{"unaligned-refused", "", explore.Budget{Faults: 1}},
 		{"staggered-end-of-input", "", explore.Budget{Late: 1}},
 		{"two-writers", "", explore.Budget{Late: 1, Orders: 1}},
 		{"at-least-once-duplicates", "", explore.Budget{Late: 2}},
 		{"expired-checkpoint", "", explore.Budget{Late: 1}},
-		{"transactions-failover", "", explore.Budget{Late: 1}},
+		{"sink-v2-failover", "", explore.Budget{Late: 1}},
 	} {
 		t.Run(c.scenario+" "+c.mutant, func(t *testing.T) {
 			s := subject(t, c.scenario, c.mutant)

@@ -15,7 +15,7 @@ import (
 // here; one that kept what does not (a time of the calendar) would, too.
 func TestEqualFormsHaveEqualFutures(t *testing.T) {
 	for _, scenario := range []string{"failover", "failover-primary-key", "two-writers", "partitioned", "expired-checkpoint",
-		"snapshot-expiry", "staggered-end-of-input", "at-least-once-duplicates", "transactions-failover"} {
+		"snapshot-expiry", "staggered-end-of-input", "at-least-once-duplicates", "sink-v2-failover"} {
 		t.Run(scenario, func(t *testing.T) {
 			for _, b := range []explore.Budget{{Faults: 1}, {Late: 1}} {
 				equalForms(t, subject(t, scenario, ""), b)

@@ -15,8 +15,8 @@ import (
 	"exactlyonce/trace/jdb"
 )
 
-// real are the transcripts and logs of Flink 2.2.0 with Paimon 2.0.0, with the scenario
-// that each is a run of, what a search for it may spend, and the schedule it finds.
+// real are the transcripts and logs of Flink 2.2.0 with Paimon 2.0.0, or with a sink of one of
+// Flink's own frameworks, with the scenario that each is a run of, what a search for it may spend, and the schedule it finds.
 var real = []struct {
 	file, scenario string
 	budget         explore.Budget
@@ -41,6 +41,11 @@ var real = []struct {
 	{"real-flink/logs/failover-before-commit-primary-key.log", "failover-before-commit-primary-key", explore.Budget{Orders: 1}, "order/first-delay@1=2"},
 	{"logs/unaligned-refused.log", "unaligned-refused", explore.Budget{}, ""},
 	{"logs/at-least-once-refused.log", "at-least-once-refused", explore.Budget{}, ""},
+	{"sinks/T1-failover.log", "two-phase-failover", explore.Budget{}, ""},
+	{"sinks/T1-nockpt-bounded.log", "two-phase-no-checkpoint", explore.Budget{}, ""},
+	{"sinks/V1-failover.log", "sink-v2-failover", explore.Budget{}, ""},
+	{"sinks/V1-nockpt-bounded-fail.log", "sink-v2-no-checkpoint", explore.Budget{}, ""},
+	{"sinks/V1-known.log", "sink-v2-known-failure", explore.Budget{}, ""},
 }
 
 // The engine can produce the order of events of every real run that has a scenario.

@@ -123,7 +123,7 @@ func TestARecommitCostsAPrimaryKeyTableOneMoreRestart(t *testing.T) {
 func TestSchedulesReplayOnRealFiles(t *testing.T) {
 	for _, c := range []struct{ scenario, mutant string }{
 		{"failover", ""}, {"failover-primary-key", ""}, {"failover", "M1"}, {"failover", "M21"},
-		{"staggered-end-of-input", ""}, {"transactions-failover", ""}, {"at-least-once-duplicates", ""},
+		{"staggered-end-of-input", ""}, {"sink-v2-failover", ""}, {"at-least-once-duplicates", ""},
 	} {
 		r := search(t, c.scenario, c.mutant, explore.Budget{Faults: 1})
 		for _, cell := range r.Cells() {

@@ -70,7 +70,7 @@ func jobOf(p *flinksql.Job, c connector.Connector, world any, id Identity) (*eng
 	j := &engine.Job{
 		Name: p.Name, Table: p.Table.Name, Parallelism: p.Parallelism, Sink: to, World: world,
 		Checkpoint: checkpointing(p.Checkpoint), Restart: restart(p.Restart),
-		FirstDelayMillis: p.Lab.FirstDelayMillis, RunForMillis: p.Lab.RunForMillis, CommitterLanes: p.Lab.CommitterParallelism,
+		FirstDelayMillis: p.Lab.FirstDelayMillis, RunForMillis: p.Lab.RunForMillis, CommitterLanes: p.Lab.CommitterParallelism, CommitterRetries: p.Retries,
 		Savepoint: savepoint(p.Lab),
 		Seed:      id.Seed, RunID: id.Run, Incarnation: id.Incarnation, EpochMillis: id.EpochMillis,
 		Latency: model, Bounds: engine.DefaultBounds, Rules: engine.Faithful(),

@@ -92,7 +92,7 @@ func TestMutantsOfAJob(t *testing.T) {
 
 	_, err = value(t, s.Name, s.Text, "end-of-inptu")
 	require.ErrorContains(t, err, "unknown mutant")
-	foreign, _ := scenarios.Get("transactions-failover")
+	foreign, _ := scenarios.Get("sink-v2-failover")
 	v, err = value(t, foreign.Name, foreign.Text, "M8")
 	require.NoError(t, err)
 	_, err = v.Job()

@@ -200,12 +200,12 @@ func TestMutants(t *testing.T) {
 // A job is offered the wrong designs of rules that it has: none of another connector's sink.
 func TestMutantsOfAnotherConnectorAreNotOffered(t *testing.T) {
 	h := newHost(trace.English)
-	all := h.Mutants(trace.Header{Scenario: "transactions-failover"})
-	fit := h.Mutants(trace.Header{Scenario: "transactions-failover", Connector: "sinklab-transactions"})
+	all := h.Mutants(trace.Header{Scenario: "sink-v2-failover"})
+	fit := h.Mutants(trace.Header{Scenario: "sink-v2-failover", Connector: "sinklab-sink-v2"})
 	require.NotEmpty(t, fit)
 	require.Less(t, len(fit), len(all))
 	for _, c := range fit {
-		_, err := h.Mutant(trace.Header{Scenario: "transactions-failover"}, c.Name)
+		_, err := h.Mutant(trace.Header{Scenario: "sink-v2-failover"}, c.Name)
 		require.NoError(t, err, c.Name)
 	}
 }

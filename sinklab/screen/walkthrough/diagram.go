@@ -127,7 +127,7 @@ func label(e trace.Event, words trace.Words) string {
 	case trace.File:
 		rows, _ := e.Int("rows")
 		text = "file, " + trace.Counted(rows, "row")
-	case trace.UnitPrepared, trace.UnitCommitted, trace.UnitAborted, trace.UnitFenced:
+	case trace.UnitBegun, trace.UnitPrepared, trace.UnitCommitted, trace.UnitAborted, trace.UnitFenced, trace.UnitLate:
 		rows, _ := e.Int("rows")
 		text = strings.TrimPrefix(text, "unit-") + " " + e.Get("unit")
 		if rows != 0 {

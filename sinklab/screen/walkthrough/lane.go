@@ -108,7 +108,7 @@ func hopOf(lanes []lane, tasks *trace.Tasks, e trace.Event) hop {
 		return hop{at, coordinatorLane, true}
 	case trace.Position:
 		return hop{at, downstream(lanes, tasks, at), false}
-	case trace.File, trace.Commit, trace.AlreadyThere, trace.Visible, trace.UnitPrepared, trace.UnitCommitted, trace.UnitAborted, trace.UnitFenced,
+	case trace.File, trace.Commit, trace.AlreadyThere, trace.Visible, trace.UnitBegun, trace.UnitPrepared, trace.UnitCommitted, trace.UnitAborted, trace.UnitFenced,
 		trace.SnapshotsExpired, trace.TagCreated, trace.TagDeleted:
 		return hop{at, table, false}
 	}

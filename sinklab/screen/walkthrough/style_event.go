@@ -10,7 +10,7 @@ import (
 // styleOf is how an event stands in a list.
 func styleOf(s screen.Styles, e trace.Event) lipgloss.Style {
 	switch e.Kind {
-	case trace.Fault, trace.Expire, trace.Abort, trace.Decline, trace.MaintainFailed, trace.UnitAborted, trace.UnitFenced:
+	case trace.Fault, trace.Expire, trace.Abort, trace.Decline, trace.MaintainFailed, trace.UnitAborted, trace.UnitFenced, trace.UnitLate:
 		return s.Bad
 	case trace.Intentional:
 		if e.Get("numCommitted") != "0" {

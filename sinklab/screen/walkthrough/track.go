@@ -59,7 +59,7 @@ func (t *track) notice(i int, e trace.Event) {
 			t.shown = min(t.shown, i)
 		}
 		t.rowsSeen, t.tableSeen, t.countSeen = t.rowsSeen || e.Kind == trace.Position, true, true
-	case trace.UnitPrepared, trace.UnitCommitted, trace.UnitAborted, trace.UnitFenced:
+	case trace.UnitBegun, trace.UnitPrepared, trace.UnitCommitted, trace.UnitAborted, trace.UnitFenced:
 		t.tableSeen, t.countSeen = true, t.countSeen || e.Get("rows") != ""
 	case trace.Commit, trace.File:
 		t.tableSeen, t.countSeen = true, t.countSeen || e.Get("rows") != ""

@@ -9,14 +9,16 @@ import (
 	"exactlyonce/sinklab/sinks/atleastonce"
 	"exactlyonce/sinklab/sinks/kafka"
 	"exactlyonce/sinklab/sinks/paimon"
-	"exactlyonce/sinklab/sinks/transactional"
+	"exactlyonce/sinklab/sinks/sinkv2"
+	"exactlyonce/sinklab/sinks/twophase"
 )
 
 // All are the connectors, in the order of the documentation.
 var All = []connector.Connector{
 	paimon.Connector,
 	atleastonce.Connector,
-	transactional.Connector,
+	twophase.Connector,
+	sinkv2.Connector,
 	kafka.Connector,
 }
 

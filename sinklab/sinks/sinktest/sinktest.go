@@ -127,9 +127,9 @@ func (c Case) job(sh shape) *engine.Job {
 	parallelism, sources, total := sh.parallelism, sh.sources, 48
 	j := &engine.Job{
 		Name: "sinktest", Table: "t", Parallelism: parallelism, Sink: c.New(), World: c.World(),
-		Checkpoint: engine.Checkpointing{IntervalMillis: 1500, TimeoutMillis: 4000, MaxConcurrent: 1, TolerableFailures: 100, AfterTasksFinish: true},
-		Restart:    engine.Restart{Strategy: "fixed-delay", Attempts: 50, DelayMillis: 200},
-		RunID:      "sinktest", Latency: engine.DefaultModel(), Bounds: engine.DefaultBounds, Rules: engine.Faithful(), FirstDelayMillis: []int64{700},
+		Checkpoint:       engine.Checkpointing{IntervalMillis: 1500, TimeoutMillis: 4000, MaxConcurrent: 1, TolerableFailures: 100, AfterTasksFinish: true},
+		Restart:          engine.Restart{Strategy: "fixed-delay", Attempts: 50, DelayMillis: 200},
+		CommitterRetries: 10, RunID: "sinktest", Latency: engine.DefaultModel(), Bounds: engine.DefaultBounds, Rules: engine.Faithful(), FirstDelayMillis: []int64{700},
 	}
 	if sh.overlapping {
 		total = 24

@@ -1,0 +1,75 @@
+// Package shown is what SQL and the doctor have of the store with transactions, for every
+// connector that writes to it.
+package shown
+
+import (
+	"fmt"
+	"time"
+
+	"exactlyonce/sinklab/connector"
+	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/world"
+	"exactlyonce/sinklab/world/transactions"
+)
+
+// Relations are the tables beside a table: each transaction with its state in the store.
+var Relations = []connector.Relation{{
+	Name: "transactions",
+	Columns: []connector.Column{
+		{Name: "handle", Type: "STRING"}, {Name: "state", Type: "STRING"}, {Name: "owner", Type: "STRING"}, {Name: "rows", Type: "BIGINT"},
+		{Name: "checkpoint", Type: "BIGINT"}, {Name: "begun", Type: "TIMESTAMP(3)"}, {Name: "times_out", Type: "TIMESTAMP(3)"},
+	},
+	Rows: transactionRows,
+}}
+
+func transactionRows(w world.World) (out [][]any) {
+	for _, t := range w.(*transactions.Store).Transactions() {
+		var checkpoint, timesOut any
+		if t.Checkpoint != 0 {
+			checkpoint = t.Checkpoint
+		}
+		if t.TimeoutMillis != 0 {
+			timesOut = timestamp(t.BegunMillis + t.TimeoutMillis)
+		}
+		out = append(out, []any{t.Handle, t.State, t.Owner, t.Rows, checkpoint, timestamp(t.BegunMillis), timesOut})
+	}
+	return out
+}
+
+// Checks are what the doctor looks for.
+var Checks = []connector.Check{{Rule: "no-prepared-rows-passed-over", Find: passedOver}}
+
+// passedOver finds transactions whose commit somebody owed and has dropped: their rows are
+// in no other transaction that is committed, though their owner has committed newer ones. What a
+// failure left, and was replayed, is in another one.
+func passedOver(w world.World, _ int64) (out []connector.Finding) {
+	s := w.(*transactions.Store)
+	visible, _ := s.Read(world.Committed)
+	all := s.Transactions()
+	for i, t := range all {
+		if t.State != "prepared" && t.State != "timed out" || !committedLater(all[i+1:], t.Owner) {
+			continue
+		}
+		held := s.Held(t.Handle)
+		if lost := rows.CompareRanges(visible, held, held).Lost; lost > 0 {
+			out = append(out, connector.Finding{Problem: true, What: fmt.Sprintf(
+				"transaction %s of %s is %s, newer ones of the same writer are committed, and %d of its %d rows are in none of them: who owed its commit has dropped it; look for the committer's answer to it in the log of the job",
+				t.Handle, t.Owner, t.State, lost, t.Rows)})
+		}
+	}
+	return out
+}
+
+func committedLater(newer []transactions.Transaction, owner string) bool {
+	for _, t := range newer {
+		if t.Owner == owner && t.State == "committed" {
+			return true
+		}
+	}
+	return false
+}
+
+// timestamp is a calendar time as SQL prints it.
+func timestamp(millis int64) string {
+	return time.UnixMilli(millis).UTC().Format("2006-01-02 15:04:05.000")
+}
