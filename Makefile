@@ -6,7 +6,7 @@ SOAK   ?= 50
 # Where tests take samples of long sweeps.
 SWEEPS := \
 	sinklab/engine sinklab/explore/report sinklab/internal/soak sinklab/runner sinklab/sinks/atleastonce \
-	sinklab/sinks/paimon sinklab/sinks/sinkv2 sinklab/sinks/twophase trace/diff
+	sinklab/sinks/kafka sinklab/sinks/paimon sinklab/sinks/sinkv2 sinklab/sinks/twophase trace/diff
 
 # Where goroutines are: the race detector runs the tests of these packages, and no others.
 # Tests hold both lists to the code (sinklab/internal/tidy).

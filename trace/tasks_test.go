@@ -34,7 +34,7 @@ func TestTheGuessIsRightForPaimon(t *testing.T) {
 		for _, run := range readAll(t, file) {
 			bare := run
 			bare.Header.Tasks = nil
-			if len(run.Events) > 1 { // a job that was refused has none
+			if run.Header.Connector == "paimon" && len(run.Events) > 1 { // a job that was refused has none
 				require.Equal(t, essence(trace.TasksOf(run)), essence(trace.TasksOf(bare)), file)
 			}
 		}

@@ -56,7 +56,7 @@ func refused(t trace.Trace) bool {
 
 func sideOf(t trace.Trace, r *run) Side {
 	s := Side{Events: len(t.Events), Attempts: len(r.attempts)}
-	for _, users := range r.users {
+	for _, users := range r.users { // order: a sum
 		s.Users += len(users)
 	}
 	for _, a := range r.attempts {
