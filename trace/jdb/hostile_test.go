@@ -2,8 +2,10 @@ package jdb_test
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -162,6 +164,29 @@ func TestOurOwnJDBForm(t *testing.T) {
 	var again bytes.Buffer
 	if err := paimon.WriteJDB(&again, got); err != nil || again.String() != b.String() {
 		t.Errorf("%v\n%s", err, again.String())
+	}
+}
+
+// A log of thousands of jobs, whose lines name tables alone, is cut by job all the same.
+func TestThousandsOfJobs(t *testing.T) {
+	const n = 3000
+	var text strings.Builder
+	for i := range n {
+		fmt.Fprintf(&text, `12:00:00.000 INFO  [ExecutionGraph] Created execution graph g%d for job %032x.
+12:00:00.000 INFO  [CheckpointCoordinator] No checkpoint found during restore.
+12:00:00.000 INFO  [Task] Global Committer : t%d -> end: Writer (1/1)#0 (g%d_v_0_0) switched from CREATED to DEPLOYING.
+12:00:00.000 INFO  [FileStoreCommitImpl] Successfully commit snapshot %d to table t%d by user u with identifier 1 and kind APPEND.
+12:00:00.000 INFO  [CheckpointCoordinator] Stopping checkpoint coordinator for job %032x.
+`, i, i, i, i, i, i, i)
+	}
+	all, _, err := jdb.Read(strings.NewReader(text.String()))
+	if err != nil || len(all) != n {
+		t.Fatalf("%d jobs, %v", len(all), err)
+	}
+	for i, job := range all {
+		if len(job.Events) != 4 || job.Events[2].Get("snapshot") != strconv.Itoa(i) {
+			t.Fatalf("job %d: %+v", i, job.Events)
+		}
 	}
 }
 

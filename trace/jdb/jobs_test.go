@@ -88,6 +88,26 @@ func TestJobsOfJoinedLogs(t *testing.T) {
 	}
 }
 
+// The log of a session cluster on which all of them run at once is cut by job.
+func TestJobsOfACluster(t *testing.T) {
+	var apart []trace.Trace
+	var cluster []string
+	chance := rand.New(rand.NewPCG(3, 4))
+	for _, name := range files(t, "real-flink/logs/*.log") {
+		if strings.Contains(name, "2.0.1") {
+			continue
+		}
+		text := file(t, name)
+		apart = append(apart, alone(t, text)...)
+		cluster = blocks(weave(chance, cluster, blocks(text)))
+	}
+	all, notes := readJobs(t, strings.Join(cluster, ""))
+	if len(all) != 18 || notes.Unread != 0 {
+		t.Errorf("%d jobs, %+v", len(all), notes)
+	}
+	same(t, "the cluster", told(apart), told(all))
+}
+
 func alone(t *testing.T, text string) []trace.Trace {
 	t.Helper()
 	all, _ := readJobs(t, text)

@@ -82,7 +82,7 @@ func (l *logReader) record(rec record) {
 	logger := rec.simpleClass()
 	f, p, ok := find(logger, rec.message)
 	l.rec, l.event, l.cause, l.open = rec, nil, false, false
-	l.silent = isQuiet(logger) || ok && f.kind == ""
+	l.silent = isQuiet(rec.class) || ok && f.kind == ""
 	l.known = ok || l.silent
 	if !ok {
 		// A job may be named after a statement, which has breaks; filters of logs may keep its first line alone.

@@ -48,12 +48,12 @@ func (e *logged) like(other *logged) bool {
 // ready is a line of a commit that is under way.
 func ready(l *logReader, e *logged, p parts) {
 	l.place(e, p.of("table"), "", 0)
-	l.pending = append(l.pending[max(0, len(l.pending)-mostPending):], e)
+	l.pending = last(append(l.pending, e))
 }
 
-// mostPending bounds how many lines may wait for the success of their commits; those of failed
-// ones wait for ever.
-const mostPending = 100
+// last bounds how many lines are kept that others may belong to: those of commits that failed
+// would wait for ever.
+func last(lines []*logged) []*logged { return lines[max(0, len(lines)-100):] }
 
 // collected reads "1 append table files, 6 compact table files"; a noun that
 // the lab does not know keeps its own name.
@@ -97,7 +97,7 @@ func (l *logReader) settle(e *logged) {
 		before.Values = append([]trace.Value{{Name: "identifier", Text: e.Get("identifier")}}, before.Values...)
 		return true
 	})
-	l.commits = append(slices.DeleteFunc(l.commits, e.like), e)
+	l.commits = last(append(slices.DeleteFunc(l.commits, e.like), e))
 }
 
 // done is a line behind a success.

@@ -31,6 +31,7 @@ func (of *job) over() bool { return of.ended || len(of.tasks) > 0 && len(of.fini
 // jobs are those of a log, in the order in which they begin.
 type jobs struct {
 	all   []*job
+	alive []*job // those that more may come of, at most mostAlive
 	byID  map[string]*job
 	graph map[string]*job // by id of an execution graph, with which those of its executions begin
 	lines int
@@ -41,9 +42,17 @@ func newJobs() jobs { return jobs{byID: map[string]*job{}, graph: map[string]*jo
 func (j *jobs) add(id string) *job {
 	next := &job{committers: map[string]string{}, users: map[string]string{}, tasks: map[string]string{}, finished: map[string]bool{},
 		failures: map[int64]*logged{}}
-	j.all = append(j.all, next)
+	j.all, j.alive = append(j.all, next), append(j.alive, next)
+	if len(j.alive) > mostAlive {
+		gone := max(0, slices.IndexFunc(j.alive, (*job).over))
+		j.alive = slices.Delete(j.alive, gone, gone+1)
+	}
 	return j.call(next, id)
 }
+
+// mostAlive bounds how many jobs run at a time, and how many that are over are asked for lines
+// which name none.
+const mostAlive = 256
 
 // call gives a job its id.
 func (j *jobs) call(of *job, id string) *job {
@@ -83,8 +92,8 @@ func (j *jobs) named(id string) *job {
 
 // known is the job of an event: of a line that tells nothing of it, the one that was heard last.
 func (j *jobs) known(of *job) *job {
-	if of == nil && len(j.all) > 0 {
-		of = slices.MaxFunc(j.all, func(a, b *job) int { return cmp.Compare(a.heard, b.heard) })
+	if of == nil && len(j.alive) > 0 {
+		of = slices.MaxFunc(j.alive, func(a, b *job) int { return cmp.Compare(a.heard, b.heard) })
 	}
 	if of == nil {
 		of = j.add("")
@@ -125,7 +134,7 @@ func (j *jobs) starting() *job {
 
 // newest is the last job that is so, or nil.
 func (j *jobs) newest(is func(*job) bool) *job {
-	for _, of := range slices.Backward(j.all) {
+	for _, of := range slices.Backward(j.alive) {
 		if is(of) {
 			return of
 		}
@@ -137,7 +146,7 @@ func (j *jobs) newest(is func(*job) bool) *job {
 // job nor execution. The thread, the table, the user and the checkpoint tell, in this order,
 // as far as they do; two jobs from one savepoint have everything in common but the time.
 func (j *jobs) committing(thread, table, user string, identifier int64) *job {
-	left := j.all
+	left := j.alive
 	for _, fits := range []func(*job) bool{
 		func(of *job) bool { return table == "" || of.committers[table] != "" },
 		func(of *job) bool { return thread == "" || of.commits(thread) },
@@ -211,6 +220,7 @@ func (j *jobs) traces(events []*logged, date int64) []trace.Trace {
 
 // writes tells a job that writes, or at least checkpoints, from a query.
 func writes(t trace.Trace) bool {
-	return slices.ContainsFunc(t.Events, func(e trace.Event) bool { return e.Kind != trace.TaskStatus && e.Kind != trace.JobStatus }) ||
+	ofAny := []trace.Kind{trace.TaskStatus, trace.JobStatus, trace.NoCheckpoint}
+	return slices.ContainsFunc(t.Events, func(e trace.Event) bool { return !slices.Contains(ofAny, e.Kind) }) ||
 		slices.ContainsFunc(trace.TasksOf(t).List(), func(task trace.Task) bool { return task.Has(trace.Writer) || task.Has(trace.Committer) })
 }

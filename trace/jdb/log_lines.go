@@ -135,8 +135,12 @@ var table = []struct {
 	}},
 }
 
-// quiet are loggers that tell nothing of the protocol, with whatever stands below their lines:
-// how Flink runs a job, how sources are read, files and formats, Hadoop.
+// families are the loggers of Flink, Paimon and Hadoop by how their names begin, also shortened
+// ones (%c{1.}). What the table does not have of them tells nothing of the protocol, with whatever
+// stands below their lines: how a job is run, how sources are read, files and formats.
+var families = []string{"org.apache.flink.", "org.apache.paimon.", "org.apache.hadoop.", "org.apache.pekko.", "o.a.f.", "o.a.p.", "o.a.h."}
+
+// quiet are the same by their simple names, for layouts without packages (%c{1}).
 var quiet = strings.Fields(`
 	AbstractBytesHashMap AbstractFileStoreScan AbstractFileStoreWrite AbstractStreamOperator AdaptiveBatchSchedulerFactory AppendCompactWorkerOperator
 	CacheManager CheckpointRequestDecider CheckpointsCleaner ClientCoordinationHandler CodecPool CollectSinkFunction CollectSinkOperatorCoordinator

@@ -189,8 +189,15 @@ func (l *logReader) calendar(timestamp int64) {
 	l.date = (timestamp - l.now + dayMillis/2) / dayMillis * dayMillis
 }
 
-// isQuiet tells whether nothing of a logger is of the protocol; isKnown whether the
-// table or that list has it.
-func isQuiet(logger string) bool { return slices.Contains(quiet, logger) }
+// isQuiet tells whether nothing of a logger is of the protocol.
+func isQuiet(logger string) bool {
+	if len(forms[simpleName(logger)]) > 0 {
+		return false
+	}
+	return slices.Contains(quiet, simpleName(logger)) || slices.ContainsFunc(families, func(f string) bool { return strings.HasPrefix(logger, f) })
+}
 
-func isKnown(logger string) bool { return logger != plain && len(forms[logger]) > 0 || isQuiet(logger) }
+// isKnown tells whether a bare word is the simple name of a logger.
+func isKnown(word string) bool {
+	return word != plain && len(forms[word]) > 0 || slices.Contains(quiet, word)
+}

@@ -132,6 +132,31 @@ java.lang.RuntimeException: boom
 	}
 }
 
+// What becomes of checkpoints at the end of a job is told with its reason, in a line of its own or
+// below.
+func TestCheckpointsThatCameToNothing(t *testing.T) {
+	text := `2026-11-29 23:36:52,355 INFO  org.apache.flink.runtime.checkpoint.CheckpointCoordinator    [] - Triggering checkpoint 6 (type=CheckpointType{name='Checkpoint', sharingFilesStrategy=FORWARD_BACKWARD}) @ 1796081812348 for job 0bc505d804dd8397654cf6985c3efdfd.
+2026-11-29 23:36:52,356 INFO  org.apache.flink.runtime.checkpoint.CheckpointCoordinator    [] - Triggering Checkpoint 6 for job 0bc505d804dd8397654cf6985c3efdfd failed due to org.apache.flink.runtime.checkpoint.CheckpointException: TaskManager received a checkpoint request for unknown task a_b_0_0. Failure reason: Task local checkpoint failure.
+2026-11-29 23:36:52,456 INFO  org.apache.flink.runtime.checkpoint.CheckpointCoordinator    [] - Decline checkpoint 7 by task a_b_0_0 of job 0bc505d804dd8397654cf6985c3efdfd at tm1 @ localhost (dataPort=1).
+org.apache.flink.util.SerializedThrowable: org.apache.flink.runtime.checkpoint.CheckpointException: Checkpoint was declined (task is closing)
+	at org.apache.flink.runtime.Thing.do(Thing.java:1)
+2026-11-29 23:36:52,457 WARN  org.apache.flink.runtime.checkpoint.CheckpointFailureManager [] - Failed to trigger or complete checkpoint 7 for job 0bc505d804dd8397654cf6985c3efdfd. (1 consecutive failed attempts so far)
+org.apache.flink.runtime.checkpoint.CheckpointException: Checkpoint was declined (task is closing)
+	at org.apache.flink.runtime.Thing.do(Thing.java:1)
+`
+	got, notes := read(t, text)
+	if len(got.Events) != 3 || notes.Unread != 0 {
+		t.Fatalf("%+v, %+v", got.Events, notes)
+	}
+	failed, declined := got.Events[1], got.Events[2]
+	if failed.Kind != trace.Abort || failed.Checkpoint != 6 || !strings.Contains(failed.Get("reason"), "unknown task") {
+		t.Errorf("%+v", failed)
+	}
+	if declined.Kind != trace.Decline || declined.Get("attempts") != "1" || !strings.HasSuffix(declined.Get("reason"), "Checkpoint was declined (task is closing)") {
+		t.Errorf("%+v", declined)
+	}
+}
+
 // The log of a run of ours, read and written again, is the same text, in both
 // languages.
 func TestOurLogReadsBack(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 
 	"exactlyonce/sinklab/cli/console"
 	"exactlyonce/sinklab/cli/tracefile"
+	"exactlyonce/trace"
 	"exactlyonce/trace/diff"
 	"exactlyonce/trace/jdb"
 )
@@ -68,6 +69,19 @@ func twoRuns(c *cobra.Command, args []string) error {
 	return nil
 }
 
+// otherLog names the process whose log seems to be missing: of a job that checkpoints, one half of what
+// happens is logged by the JobManager, the other by the TaskManager that has the committer.
+func otherLog(t trace.Trace) string {
+	checkpoints, commits := count(t, trace.Complete), count(t, trace.CommitReady)+count(t, trace.Commit)
+	switch {
+	case checkpoints > 0 && commits == 0:
+		return "no line of a committer; it logs in a TaskManager: give that log too, on the same side of --"
+	case commits > 0 && count(t, trace.NoCheckpoint)+count(t, trace.RestoreJob)+count(t, trace.Trigger)+checkpoints == 0:
+		return "no line of the checkpoint coordinator; it logs in the JobManager: give that log too, on the same side of --"
+	}
+	return ""
+}
+
 // runsOf are the files of each of the two runs.
 func runsOf(c *cobra.Command, args []string) [2][]string {
 	at := c.ArgsLenAtDash()
@@ -99,6 +113,9 @@ func diffRuns(c *cobra.Command, runs [2][]string, job int) (diff.Report, error) 
 			}
 		}
 		sides[i], forms[i] = diff.Job(all, at), notes.Form
+		if text := otherLog(all[at]); text != "" && notes.Form == jdb.Log {
+			fmt.Fprintf(c.ErrOrStderr(), "sinklab: %s: %s\n", shown, text)
+		}
 	}
 	if job > 1 && !several {
 		return diff.Report{}, fmt.Errorf("--job %d: both hold the trace of one job", job)
