@@ -23,10 +23,13 @@ var general = Vocabulary{
 // name none, and the exercises of the course write into that table in small.
 var inPaimon = []string{"", "paimon", "exercise"}
 
+// InPaimon tells whether a connector's traces are those of Paimon's table.
+func InPaimon(connector string) bool { return slices.Contains(inPaimon, connector) }
+
 // WordsOf completes what a connector says of itself; own may be empty. The name is that of
 // Header.Connector.
 func WordsOf(connector string, own Vocabulary) Words {
-	if own.Name == "" && slices.Contains(inPaimon, connector) {
+	if own.Name == "" && InPaimon(connector) {
 		return Words{}
 	}
 	if own.Name == "" {

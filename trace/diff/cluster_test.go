@@ -30,7 +30,7 @@ func TestRunsOfARealCluster(t *testing.T) {
 		{"failover-before-commit-primary-key", "attempt 1 there commits what was restored and fails on purpose; it was committed before the failure here",
 			"order/first-delay@1=2"},
 		{"failover-before-first-checkpoint", "", ""},
-		{"failover-exhausted", "attempt 3: 1 checkpoints before the failure here, 0 there", "order/first-delay@1=1,order/first-delay@2=1,store/latest@4=1"},
+		{"failover-exhausted", "attempt 3: checkpoints more before the failure: 1 here, 0 there", "order/first-delay@1=1,order/first-delay@2=1,store/latest@4=1"},
 		{"failover-no-restart", "", ""},
 		{"failover-primary-key", "", ""},
 		{"no-checkpoint", "", ""},

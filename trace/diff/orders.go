@@ -79,6 +79,7 @@ type checker struct {
 	running  map[actor]int
 	tables   []*tableState     // by the number that their committers have
 	restored bool              // the job runs from a checkpoint
+	foreign  bool              // the sink is another one than Paimon's
 	beside   []others          // by table: what other jobs have committed there
 	ended    bool              // the job finished
 	tells    bool              // the trace tells when each task's input ends
@@ -90,7 +91,7 @@ type checker struct {
 func check(t trace.Trace, beside []others, side string) *checker {
 	c := &checker{side: side, shows: shows(t), facts: make([]int, len(orderNames)), violated: make([][]Violation, len(orderNames)),
 		parts: castOf(t), threads: map[string]*thread{}, trigger: map[int64]bool{}, complete: map[int64]bool{}, running: map[actor]int{},
-		kept: map[int64][]int64{}, prepares: map[string]bool{}, beside: beside}
+		kept: map[int64][]int64{}, prepares: map[string]bool{}, beside: beside, foreign: isForeign(t)}
 	c.lookAhead(t)
 	for _, e := range t.Events {
 		if p := c.parts[e.Thread]; p.role == coordinator {

@@ -129,7 +129,7 @@ func shows(t trace.Trace) map[trace.Kind]bool {
 		_, point := k.Breakpoint()
 		kinds[k] = !(onlyPoints && !point) && !(onlyLog && (point || !logs(t, k)))
 	}
-	foreign := slices.ContainsFunc(t.Events, isUnit)
+	foreign := isForeign(t)
 	for _, k := range paimons {
 		kinds[k] = kinds[k] && !foreign
 	}
@@ -137,6 +137,11 @@ func shows(t trace.Trace) map[trace.Kind]bool {
 		kinds[k] = kinds[k] && foreign
 	}
 	return kinds
+}
+
+// isForeign tells a trace of another sink than Paimon's: its header does, or its units.
+func isForeign(t trace.Trace) bool {
+	return !trace.InPaimon(t.Header.Connector) || slices.ContainsFunc(t.Events, isUnit)
 }
 
 // logs tells whether a log has lines of the logger that prints a kind: the state of a job, and

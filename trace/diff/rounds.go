@@ -25,8 +25,8 @@ func (c *comparison) rounds(a, b *attempt) {
 		case beside && extra(b.rounds, j, i < len(a.rounds), func(k int) bool { return c.like(a, b, i, k) }):
 			c.aside(b, b.rounds[j].items, false)
 			j++
-		case a.failed && b.failed && c.a.checkpoints() && c.b.checkpoints() && onlyRegular(a.rounds[min(i, len(a.rounds)):], b.rounds[min(j, len(b.rounds)):]):
-			c.scheduled("attempt %d: %d checkpoints before the failure here, %d there", a.number, len(a.rounds)-i, len(b.rounds)-j)
+		case a.failed && b.failed && c.a.checkpoints() && c.b.checkpoints() && onlyRegular(rest(a, i), rest(b, j)):
+			c.scheduled("attempt %d: checkpoints more before the failure: %d here, %d there", a.number, len(rest(a, i)), len(rest(b, j)))
 			beside = true
 		default:
 			c.pair(a, b, roundAt(a, i), roundAt(b, j))
@@ -86,6 +86,9 @@ func extra(rounds []*round, i int, more bool, like func(int) bool) bool {
 	}
 	return !more
 }
+
+// rest are the rounds from i on.
+func rest(a *attempt, i int) []*round { return a.rounds[min(i, len(a.rounds)):] }
 
 // onlyRegular tells whether all rounds that are left are regular, and only one side has some:
 // a failure comes when it comes, also one that is repeated.

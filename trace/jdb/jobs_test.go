@@ -177,6 +177,31 @@ func weave(chance *rand.Rand, a, b []string) string {
 	return out.String()
 }
 
+// What a coordinator of operators commits on the JobManager, or a task that only coordinates logs,
+// is not the committer's.
+func TestCoordinatorsAreNoCommitters(t *testing.T) {
+	text := `2026-11-29 12:00:00,000 INFO  org.apache.flink.runtime.executiongraph.ExecutionGraph [io] [] - Created execution graph g for job aa.
+2026-11-29 12:00:00,100 INFO  org.apache.flink.runtime.taskmanager.Task [x] [] - Compact Coordinator: t (1/1)#0 (g_a_0_0) switched from DEPLOYING to RUNNING.
+2026-11-29 12:00:00,100 INFO  org.apache.flink.runtime.taskmanager.Task [x] [] - Global Committer : t -> end: Writer (1/1)#0 (g_b_0_0) switched from DEPLOYING to RUNNING.
+2026-11-29 12:00:01,000 INFO  org.apache.paimon.flink.sink.coordinator.CommittingWriteOperatorCoordinator [WriteCommitCoordinator] [] - Transition state from CREATED to RUNNING
+2026-11-29 12:00:01,100 INFO  org.apache.paimon.operation.FileStoreCommitImpl [WriteCommitCoordinator] [] - Ready to commit to table t, number of commit messages: 1
+2026-11-29 12:00:01,200 INFO  org.apache.paimon.operation.FileStoreCommitImpl [WriteCommitCoordinator] [] - Successfully commit snapshot 1 to table t by user u with identifier 1 and kind APPEND.
+2026-11-29 12:00:02,200 INFO  org.apache.paimon.operation.FileStoreCommitImpl [] - Successfully commit snapshot 2 to table t by user v with identifier 1 and kind APPEND.
+`
+	got, notes := read(t, text)
+	var threads []string
+	for _, e := range got.Events[2:] {
+		threads = append(threads, e.Thread)
+	}
+	want := []string{"WriteCommitCoordinator", "WriteCommitCoordinator", "Global Committer : t -> end: Writer (1/1)#0"}
+	if !slices.Equal(threads, want) || notes.Unread != 0 {
+		t.Errorf("%q %+v", threads, notes)
+	}
+	if of := trace.TasksOf(got).Of("Compact Coordinator: t (1/1)#0"); of.Has(trace.Committer) {
+		t.Errorf("%+v", of)
+	}
+}
+
 // The files of one run, as its processes leave them, are that run: whichever is given first.
 func TestFilesOfOneRun(t *testing.T) {
 	jm, tm := file(t, "real-flink/logs/failover-2.0.1.jm.log"), file(t, "real-flink/logs/failover-2.0.1.tm.log")
