@@ -10,6 +10,10 @@ const (
 	aDayLater  = "SET 'sinklab.schedule' = 'crash/committer/before-commit@3=1,outage/restart@1=1';"
 	slowUpload = "SET 'sinklab.latency.upload' = '2500 ms';"
 	savepoints = "SET 'execution.checkpointing.savepoint-dir' = 'sp';"
+	retaining  = "SET 'execution.checkpointing.externalized-checkpoint-retention' = 'RETAIN_ON_CANCELLATION'; SET 'sinklab.run-for' = '2 s';"
+	retained   = "SET 'execution.checkpointing.dir' = 'cp'; SET 'sinklab.run-for' = '2 s';"
+	fromFirst  = "RESET 'sinklab.run-for'; SET 'execution.state-recovery.path' = 'cp/chk-1'; INSERT INTO t SELECT * FROM gen;"
+	fromSecond = "RESET 'sinklab.run-for'; SET 'execution.state-recovery.path' = 'cp/chk-2'; INSERT INTO t SELECT * FROM gen;"
 	autoTags   = ", 'tag.automatic-creation' = 'process-time'"
 	fewLast    = ", 'snapshot.num-retained.min' = '1', 'snapshot.time-retained' = '1 ms'"
 	tagged     = "CALL sys.create_tag('default.t', 'old', 1);"
@@ -31,7 +35,7 @@ var shown = map[option]show{
 	{"SET", "execution.runtime-mode"}:                                 {b: "batch"},
 	{"SET", "parallelism.default"}:                                    {b: "2"},
 	{"SET", "pipeline.name"}:                                          {b: "mine"},
-	{"SET", "execution.state-recovery.path"}:                          {b: "sp", set: savepoints + "SET 'sinklab.expect' = 'failed';", tail: ""},
+	{"SET", "execution.state-recovery.path"}:                          {b: "sp"},
 	{"SET", "execution.checkpointing.interval"}:                       {a: "1 s", b: "2 s"},
 	{"SET", "execution.checkpointing.min-pause"}:                      {b: "3 s", set: "RESET 'sinklab.first-checkpoint-delay';"},
 	{"SET", "execution.checkpointing.timeout"}:                        {b: "100 ms", set: slowUpload},
@@ -41,6 +45,11 @@ var shown = map[option]show{
 	{"SET", "execution.checkpointing.unaligned.enabled"}:              {b: "true"},
 	{"SET", "execution.checkpointing.checkpoints-after-tasks-finish"}: {b: "false"},
 	{"SET", "execution.checkpointing.savepoint-dir"}:                  {a: "sp/one", b: "sp/two", set: "SET 'sinklab.savepoint' = '1 s';"},
+
+	{"SET", "execution.checkpointing.dir"}:                               {a: "cp/one", b: "cp/two", set: retaining},
+	{"SET", "execution.checkpointing.externalized-checkpoint-retention"}: {a: "RETAIN_ON_CANCELLATION", b: "DELETE_ON_CANCELLATION", set: retained, tail: fromSecond},
+	{"SET", "execution.checkpointing.num-retained"}:                      {a: "1", b: "3", set: retained + retaining, tail: fromFirst},
+	{"SET", "execution.state-recovery.claim-mode"}:                       {a: "no-claim", b: "claim", set: retained + retaining, tail: fromSecond + fromSecond},
 
 	{"SET", "restart-strategy.type"}:                                            {b: "none", set: oneCrash},
 	{"SET", "restart-strategy.fixed-delay.attempts"}:                            {a: "1", b: "3", set: fixedDelay + twoCrashes},

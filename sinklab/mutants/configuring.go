@@ -19,6 +19,6 @@ var configuring = []Mutant{
 		Claim:    "A restore that commits fails once on purpose. That needs a second attempt: the job ends FAILED, its rows are right.",
 		Source:   "RestoreAndFailCommittableStateManager.recover:49; paimon #4267",
 		Scenario: "keyed", Faults: 1, Orders: 0, Expect: verdict.Failed, Schedule: "crash/writer/before-commit@1=1",
-		Plan: func(p *flinksql.Job) { p.Restart.Attempts = 1 }, Survives: true,
+		Plan: func(p *flinksql.Job) { p.Restart.Attempts = 1 }, Survives: true, Keyed: true,
 	},
 }

@@ -32,6 +32,7 @@ type Mutant struct {
 	Orders   int          // and of orders
 	Expect   verdict.Word // what the shortest counterexample ends in
 	Schedule string       // a shortest counterexample, "" = the script alone shows it
+	Keyed    bool         // it is about primary-key tables: another table shows nothing of it
 	Survives bool         // no row is lost or doubled: Expect is what the faithful system ends in, or says what the user sees
 
 	// What is changed: exactly one of these, and in it exactly one field.
@@ -50,10 +51,10 @@ type Rule struct {
 
 func ofPaimon(field string) Rule { return Rule{"paimon", field, "Paimon's tables"} }
 
-// Fits tells whether the mutant can be tried on a job that writes to a table of a connector;
-// "" = nobody knows which.
-func (m *Mutant) Fits(connector string) bool {
-	return m.Rule.Connector == "" || connector == "" || m.Rule.Connector == connector
+// Fits tells whether the mutant changes something for a job that writes to a table of a
+// connector, "" = nobody knows which, with a primary key or without.
+func (m *Mutant) Fits(connector string, keyed bool) bool {
+	return (m.Rule.Connector == "" || connector == "" || m.Rule.Connector == connector) && (keyed || !m.Keyed)
 }
 
 // All lists the mutants in the order of the documentation.

@@ -53,6 +53,15 @@ func plan(t *testing.T, m mutants.Mutant) flinksql.Job {
 	return flinksql.Job{}
 }
 
+// What is about primary-key tables is searched on one, and nothing else is: it would not be
+// offered for other tables.
+func TestMutantsOfPrimaryKeyTables(t *testing.T) {
+	for _, m := range mutants.All() {
+		require.Equal(t, m.Keyed, len(plan(t, m).Table.PrimaryKey) > 0, m.Name)
+		require.Equal(t, !m.Keyed, m.Fits("", false), m.Name)
+	}
+}
+
 // A mutant is the faithful system with exactly one field replaced: what it shows has
 // one cause.
 func TestEachMutantChangesOneField(t *testing.T) {

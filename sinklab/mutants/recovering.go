@@ -39,6 +39,6 @@ var recovering = []Mutant{
 		Claim:    "Writers took their sequence numbers from the table before that commit, so an older row of a key wins over its last one.",
 		Source:   "RestoreAndFailCommittableStateManager.recover:49; paimon PR #225",
 		Scenario: "updates", Faults: 1, Orders: 0, Expect: verdict.Lost, Schedule: "crash/committer/before-commit@2=1",
-		Rule: ofPaimon("RestoreAndFail"),
+		Rule: ofPaimon("RestoreAndFail"), Keyed: true,
 	},
 }

@@ -71,6 +71,15 @@ func (h Host) Questions(header trace.Header) ([]walkthrough.Question, error) {
 
 // ownPicks are the picks of a script's first job: they make the scenario.
 func ownPicks(s Source) (choose.Schedule, error) {
+	job, err := firstJob(s)
+	if job == nil || err != nil {
+		return nil, err
+	}
+	return choose.Parse(job.Lab.Schedule)
+}
+
+// firstJob is that of a script, nil = it has none.
+func firstJob(s Source) (*flinksql.Job, error) {
 	script, err := flinksql.Parse(s.Name, s.Text)
 	if err != nil {
 		return nil, err
@@ -81,7 +90,7 @@ func ownPicks(s Source) (choose.Schedule, error) {
 	}
 	for _, step := range program.Steps {
 		if step.Job != nil {
-			return choose.Parse(step.Job.Lab.Schedule)
+			return step.Job, nil
 		}
 	}
 	return nil, nil

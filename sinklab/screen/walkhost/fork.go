@@ -46,8 +46,9 @@ func (h Host) again(header trace.Header, o runner.Options) (walkthrough.Document
 // those that are found on this scenario.
 func (h Host) Mutants(header trace.Header) []walkthrough.Choice {
 	var here, elsewhere []walkthrough.Choice
+	keyed := h.keyed(header.Scenario)
 	for _, m := range mutants.All() {
-		if !m.Fits(header.Connector) {
+		if !m.Fits(header.Connector, keyed) {
 			continue
 		}
 		c := walkthrough.Choice{Name: m.Name, Title: m.Title}
@@ -58,6 +59,17 @@ func (h Host) Mutants(header trace.Header) []walkthrough.Choice {
 		}
 	}
 	return append(here, elsewhere...)
+}
+
+// keyed tells whether the first job of a script writes a table with a primary key; of a
+// script that cannot be read nobody knows.
+func (h Host) keyed(name string) bool {
+	s, err := h.Find(name)
+	if err != nil {
+		return true
+	}
+	job, err := firstJob(s)
+	return err != nil || job != nil && len(job.Table.PrimaryKey) > 0
 }
 
 // Mutant implements walkthrough.Host. On the scenario where it is found, a run without

@@ -197,6 +197,20 @@ func TestMutants(t *testing.T) {
 	require.Empty(t, left)
 }
 
+// What is about primary-key tables is offered where the job writes one.
+func TestMutantsOfPrimaryKeyTablesAreOfferedThere(t *testing.T) {
+	h := newHost(trace.English)
+	names := func(scenario string) (names []string) {
+		for _, c := range h.Mutants(trace.Header{Scenario: scenario, Connector: "paimon"}) {
+			names = append(names, c.Name)
+		}
+		return names
+	}
+	require.Subset(t, names("failover-primary-key"), []string{"M23", "M24"})
+	require.NotContains(t, names("failover"), "M23")
+	require.NotContains(t, names("failover"), "M24")
+}
+
 // A job is offered the wrong designs of rules that it has: none of another connector's sink.
 func TestMutantsOfAnotherConnectorAreNotOffered(t *testing.T) {
 	h := newHost(trace.English)
