@@ -43,8 +43,8 @@ type Journal interface {
 	Fired(atMillis int64, function int) error
 	// Attempt: a new attempt begins.
 	Attempt(atMillis int64, attempt, restarts int32) error
-	// Ended: the job has ended.
-	Ended(atMillis int64, status JobStatus) error
+	// Ended: the job has ended, and its sources have emitted so many rows by split.
+	Ended(atMillis int64, status JobStatus, emitted []int64) error
 }
 
 // record passes one thing to the journal.

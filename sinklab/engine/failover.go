@@ -31,7 +31,7 @@ func (r *Run) setJob(to JobStatus, cause string) {
 	var kept []Stored
 	if to.Terminal() {
 		kept = r.closeStore(to)
-		r.record(func(j Journal) error { return j.Ended(r.s.now, to) })
+		r.record(func(j Journal) error { return j.Ended(r.s.now, to, r.s.emitted) })
 	}
 	if r.observer == nil {
 		return

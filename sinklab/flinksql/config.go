@@ -1,6 +1,7 @@
 package flinksql
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -141,6 +142,7 @@ func (c config) lab() Lab {
 		RecoveryPath:         c.text(keyRecoveryPath, ""),
 		Claim:                check.Word(c.text(keyClaimMode, "")) == "claim",
 	}
+	l.Again = slices.Contains(strings.Split(l.Expect, " + "), "again")
 	if list, ok := c[keyFirstDelay]; ok {
 		l.FirstDelayMillis, _ = parseDurations(list.value)
 	}

@@ -31,6 +31,14 @@ func TestCheckpointing(t *testing.T) {
 	assert.Equal(t, "none", job.Restart.Strategy)
 }
 
+// TestAgain: rows that are meant to be read once more.
+func TestAgain(t *testing.T) {
+	again := lastJob(t, "SET 'sinklab.expect' = 'EXACTLY_ONCE + again';"+insertT).Lab
+	assert.Equal(t, "exactly-once + again", again.Expect)
+	assert.True(t, again.Again)
+	assert.False(t, lastJob(t, "SET 'sinklab.expect' = 'exactly-once + orphans';"+insertT).Lab.Again)
+}
+
 // TestRetention: where checkpoints lie and what becomes of them, under either spelling.
 func TestRetention(t *testing.T) {
 	job := lastJob(t, `SET 'execution.checkpointing.dir' = 'chk'; SET 'execution.checkpointing.num-retained' = '3';

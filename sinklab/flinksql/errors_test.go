@@ -163,7 +163,7 @@ func TestSetErrors(t *testing.T) {
 		{"parallelism.default", "0", "5:29: option 'parallelism.default': must be at least 1, got 0"},
 		{"restart-strategy.type", "failure-rate", "5:31: option 'restart-strategy.type': refused: restart strategy failure-rate" + out + ": use fixed-delay or exponential-delay"},
 		{"restart-strategy.failure-rate.delay", "1 s", "5:5: refused: restart strategy failure-rate" + out + "; use fixed-delay or exponential-delay"},
-		{"sinklab.expect", "exactly-twice", "5:24: option 'sinklab.expect': 'exactly-twice' is not one of exactly-once, duplicated, lost, dirty, never-visible, refused, failed, blocked, stalled, inconclusive, orphans; did you mean 'exactly-once'?"},
+		{"sinklab.expect", "exactly-twice", "5:24: option 'sinklab.expect': 'exactly-twice' is not one of exactly-once, duplicated, lost, dirty, never-visible, refused, failed, blocked, stalled, inconclusive, orphans, again; did you mean 'exactly-once'?"},
 		{"sinklab.run-for", "9000000000000000000 d", "5:25: option 'sinklab.run-for': duration '9000000000000000000 d' is too long: the limit is 365 days"},
 		{"pipeline.operator-chaining.enabled", "false", "5:44: option 'pipeline.operator-chaining.enabled': refused: 'false'" + out + ": the graph is always chained"},
 	} {

@@ -129,6 +129,7 @@ type Restart struct {
 // Lab holds what only the lab knows: SET 'sinklab.…'.
 type Lab struct {
 	Expect               string   // sinklab.expect: verdict words joined by " + ", default "exactly-once"
+	Again                bool     // it says "again": rows that an earlier INSERT has read from the same source are meant to be there once more
 	FirstDelayMillis     []int64  // sinklab.first-checkpoint-delay: one an attempt, the last repeats; empty = the model draws
 	RunForMillis         int64    // sinklab.run-for: cancel an unbounded job after this; 0 = run to its end
 	CommitterParallelism int      // sinklab.committer-parallelism: 1

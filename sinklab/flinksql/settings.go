@@ -174,7 +174,7 @@ func parseDurations(value string) ([]int64, error) {
 // verdictWords takes the verdicts of a run joined by "+".
 func verdictWords(value string) string {
 	for part := range strings.SplitSeq(value, "+") {
-		known := check.OneOf("exactly-once", "duplicated", "lost", "dirty", "never-visible", "refused", "failed", "blocked", "stalled", "inconclusive", "orphans")
+		known := check.OneOf("exactly-once", "duplicated", "lost", "dirty", "never-visible", "refused", "failed", "blocked", "stalled", "inconclusive", "orphans", "again")
 		if msg := known(part); msg != "" {
 			return msg
 		}

@@ -204,6 +204,7 @@ RESET 'sinklab.stop-with-savepoint';
 SET 'execution.state-recovery.path' = 'savepoints/t';
 INSERT INTO t SELECT id FROM gen;
 RESET 'execution.state-recovery.path';
+SET 'sinklab.expect' = 'exactly-once + again';
 INSERT INTO t SELECT id FROM gen;
 `
 	report := runText(t, "three.sql", text, filepath.Join(t.TempDir(), "warehouse"))

@@ -26,6 +26,7 @@ type journal struct {
 	name   string
 	before func() error // called before a line is written; nil = nothing is
 	kept   retained     // the checkpoints of the job that lie in folders
+	output *output      // what the job writes to, where a later INSERT of the script will be judged together with it
 }
 
 // entry is one line of a journal; which fields it has depends on its kind.
@@ -43,6 +44,8 @@ type entry struct {
 	Attempt   int32      `json:"attempt,omitempty"`
 	Restarts  int32      `json:"restarts,omitempty"`
 	Status    string     `json:"status,omitempty"`
+	Emitted   []int64    `json:"emitted,omitempty"`      // rows by split, of a job that has ended
+	Users     []string   `json:"commit_users,omitempty"` // of the jobs of an INSERT that has ended
 }
 
 // jobStart is what a job begins with and keeps for its whole life.
@@ -172,8 +175,12 @@ func (j *journal) Attempt(at int64, attempt, restarts int32) error {
 }
 
 // Ended implements engine.Journal.
-func (j *journal) Ended(at int64, status engine.JobStatus) error {
-	return j.write(entry{Kind: "end", AtMillis: at, Status: status.String()})
+func (j *journal) Ended(at int64, status engine.JobStatus, emitted []int64) error {
+	e := entry{Kind: "end", AtMillis: at, Status: status.String()}
+	if j.output != nil {
+		e.Emitted, e.Users = emitted, j.output.users
+	}
+	return j.write(e)
 }
 
 func pack(states [][]sink.State) [][][]byte {

@@ -17,6 +17,10 @@ func (s *session) judge(in *insert, result engine.Result) (*JobReport, error) {
 	if result.Status == engine.Failed {
 		j.Cause = result.Cause
 	}
+	s.done[in.output.name] = append(s.done[in.output.name], warehouse.Done{
+		Rows: p.Rows, Sources: in.output.insert.Sources, Emitted: result.Emitted, Finished: result.Status == engine.Finished,
+		Baseline: in.from.start.Baseline, Users: in.output.users,
+	})
 	seen, err := in.output.Inspect(warehouse.Ended{Emitted: result.Emitted, Finished: result.Status == engine.Finished, NowMillis: s.epoch + result.AtMillis})
 	if err != nil {
 		return nil, fmt.Errorf("reading %s after the run: %w", p.Table.Name, err)
@@ -26,6 +30,7 @@ func (s *session) judge(in *insert, result engine.Result) (*JobReport, error) {
 	if f.Struck < f.Faults {
 		f.Missed = compose.Missed(p, result.Emitted)
 	}
+	f.Reread = in.from.recovery == nil && in.output.insert.Rereads()
 	seen.AddTo(&f)
 	j.Refusal, j.Rows, j.Snapshots, j.Tally = f.Refusal, seen.Rows, seen.Commits, f.Tally
 	if seen.Units.Files {

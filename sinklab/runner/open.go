@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/flinksql"
@@ -39,6 +40,8 @@ type output struct {
 	table   warehouse.Table
 	session *session
 	owner   owner
+	insert  warehouse.Insert
+	users   []string // commit users of the jobs of the INSERT
 }
 
 // open opens the table of an INSERT, and keeps other runs away from it.
@@ -80,11 +83,25 @@ func (s *session) openTarget(p *flinksql.Job) (*output, error) {
 	if err != nil {
 		return nil, err
 	}
-	out.Target, err = out.table.Target(warehouse.Insert{
-		Rows: p.Rows, Splits: len(p.Sources) * p.Parallelism,
+	out.insert = warehouse.Insert{
+		Rows: p.Rows, Splits: len(p.Sources) * p.Parallelism, Sources: s.sourcesOf(p), Earlier: s.done[out.name],
 		Script: warehouse.Script{Name: s.program.Name, Text: s.script, Insert: s.inserts + 1, Tables: s.found},
-	})
+	}
+	out.Target, err = out.table.Target(out.insert)
 	return out, err
+}
+
+// sourcesOf names the sources of an INSERT, whose rows are the same whoever reads them. One
+// that is meant to add them again reads sources of its own.
+func (s *session) sourcesOf(p *flinksql.Job) (names []string) {
+	for _, source := range p.Sources {
+		name := source.Table
+		if p.Lab.Again {
+			name += " read by INSERT " + strconv.Itoa(s.inserts+1)
+		}
+		names = append(names, name)
+	}
+	return names
 }
 
 // incarnation gives a number away for good, so that two jobs which start at the
@@ -104,8 +121,11 @@ func (o *output) incarnation() (given int64, err error) {
 
 // Observe implements warehouse.Target.
 func (o *output) Observe(e trace.Event) error {
-	if e.Kind == trace.Open {
-		if err := o.knows(e.Get("commitUser")); err != nil {
+	if user := e.Get("commitUser"); e.Kind == trace.Open && user != "" {
+		if !slices.Contains(o.users, user) {
+			o.users = append(o.users, user)
+		}
+		if err := o.knows(user); err != nil {
 			return err
 		}
 	}
@@ -115,7 +135,7 @@ func (o *output) Observe(e trace.Event) error {
 // knows writes a new commit user down before its first commit, so that the lab
 // knows its own commits again. It does so on tables of others too.
 func (o *output) knows(user string) error {
-	if user == "" || !o.kind.Lasting() || slices.Contains(o.owner.Users, user) {
+	if !o.kind.Lasting() || slices.Contains(o.owner.Users, user) {
 		return nil
 	}
 	return o.amend(func(r *owner) { r.Users = append(r.Users, user) })

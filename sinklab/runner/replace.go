@@ -46,6 +46,7 @@ func (s *session) removeTable(name connector.Name) error {
 	if err := s.kinds.Drop(name); err != nil {
 		return fmt.Errorf("table %s in %s cannot be removed: %s", name, s.Warehouse, filesystem.Cause(err))
 	}
+	delete(s.done, name)
 	return s.records().remove(name)
 }
 

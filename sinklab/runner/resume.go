@@ -58,11 +58,42 @@ func (s *session) resumable(lines []entry, p *flinksql.Job) error {
 	return nil
 }
 
-// skip passes a step that was done before the kill, as far as later ones depend on it.
-func (s *session) skip(step *flinksql.Step) {
-	if step.Job != nil {
-		s.inserts++
+func (s *session) countInserts() (n int) {
+	for _, step := range s.program.Steps {
+		if step.Job != nil {
+			n++
+		}
 	}
+	return n
+}
+
+// skip passes a step that was done before the kill, as far as later ones depend on it.
+func (s *session) skip(step *flinksql.Step) error {
+	switch {
+	case step.Table != nil:
+		delete(s.done, warehouse.NameOf(step.Table))
+	case step.Drop != nil:
+		delete(s.done, warehouse.NameIn(step.Drop.Database, step.Drop.Name))
+	case step.Job != nil:
+		return s.skipJob(step.Job)
+	}
+	return nil
+}
+
+// skipJob remembers what an INSERT has written that ended before the kill.
+func (s *session) skipJob(p *flinksql.Job) error {
+	sources := s.sourcesOf(p)
+	s.inserts++
+	lines, err := s.journals().read(s.journals().file(s.program.Name, s.inserts))
+	if err != nil || !ended(lines) {
+		return err
+	}
+	name, end := warehouse.NameOf(p.Table), lines[len(lines)-1]
+	s.done[name] = append(s.done[name], warehouse.Done{
+		Rows: p.Rows, Sources: sources, Emitted: end.Emitted, Finished: end.Status == engine.Finished.String(),
+		Baseline: lines[0].Start.Baseline, Users: end.Users,
+	})
+	return nil
 }
 
 // origin is where a job starts from: nothing, a savepoint, or what a kill left.
@@ -162,6 +193,9 @@ func (s *session) openJournal(in *insert, jobID string) (*journal, error) {
 	if err == nil {
 		log.before = in.output.Keep // a checkpoint that counts covers what is written
 		log.kept = kept
+		if s.inserts < s.countInserts() {
+			log.output = in.output
+		}
 	}
 	return log, err
 }

@@ -74,9 +74,10 @@ type session struct {
 	found       []*connector.Table       // that the plan found in the warehouse
 	unreadable  error                    // a table that the plan looked up and could not read
 	epoch       int64
-	inserts     int      // jobs of the script so far
-	savepoint   string   // folder of the newest savepoint that this script has written
-	checkpoints []string // folders of its jobs' checkpoints, oldest first
+	done        map[connector.Name][]warehouse.Done // INSERTs of the script, by table; looked up only
+	inserts     int                                 // jobs of the script so far
+	savepoint   string                              // folder of the newest savepoint that this script has written
+	checkpoints []string                            // folders of its jobs' checkpoints, oldest first
 	resumed     []entry
 	report      *Report
 }
@@ -84,7 +85,7 @@ type session struct {
 // Run plans a script and runs it. Nothing is touched if the script has an error.
 // The report says what it came to; err is for what could not be run at all.
 func Run(script *flinksql.Script, text string, o Options, l Listener) (*Report, error) {
-	s := &session{Options: o, script: text, listener: l, jobs: map[connector.Name]int64{}, locks: map[string]*heldLock{}, epoch: compose.Epoch}
+	s := &session{Options: o, script: text, listener: l, jobs: map[connector.Name]int64{}, done: map[connector.Name][]warehouse.Done{}, locks: map[string]*heldLock{}, epoch: compose.Epoch}
 	if s.FS == nil {
 		s.FS = filesystem.OS{}
 	}
@@ -105,7 +106,9 @@ func Run(script *flinksql.Script, text string, o Options, l Listener) (*Report, 
 	}
 	for i := range s.program.Steps {
 		if i < first { // done before the kill
-			s.skip(&s.program.Steps[i])
+			if err := s.skip(&s.program.Steps[i]); err != nil {
+				return nil, err
+			}
 			continue
 		}
 		if err := s.step(&s.program.Steps[i]); err != nil {

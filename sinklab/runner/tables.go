@@ -24,6 +24,7 @@ func (s *session) createTable(t *flinksql.Table) error {
 	}
 	name, kind := warehouse.NameOf(t), s.kinds.Of(c, t)
 	if !kind.Lasting() {
+		delete(s.done, name)
 		_, err := kind.Create(t, s.epoch)
 		return err
 	}

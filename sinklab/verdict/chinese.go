@@ -53,11 +53,17 @@ var foreignDetails = map[string]string{ // looked up only
 	"no-orphan":                     "有 %s 个单元既没有提交，也没有中止",
 }
 
+// rereadDetail is why rows are there twice whose source was read before.
+const rereadDetail = "有 %s 行重复出现：之前的 INSERT 已经读过同一个源，而这一个没有从它的状态启动；如果本意如此，请写 'sinklab.expect' = '… + again'"
+
 var number = regexp.MustCompile(`\d+`)
 
 // Why is why a property does not hold, in a language.
 func (p Property) Why(lang trace.Lang) string {
 	form, ok := details[p.Name]
+	if p.reread {
+		form = rereadDetail
+	}
 	if own, has := foreignDetails[p.Name]; has && p.foreign {
 		form = own
 	}

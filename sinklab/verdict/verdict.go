@@ -92,6 +92,7 @@ type Facts struct {
 	Faults     int           // faults of the script that should strike
 	Struck     int           // faults of the script that struck
 	Missed     []MissedFault // those that did not, as far as that can be told
+	Reread     bool          // the job has read from the beginning a source that an earlier INSERT of the script has read
 }
 
 // Snapshot is what identifiers are judged on.
@@ -129,13 +130,16 @@ func (v Verdict) Broken() []Property {
 }
 
 // Meets tells whether the verdict is what a script expects. An expectation
-// without "+ orphans" does not speak of orphans.
+// without "+ orphans" does not speak of orphans. "+ again" says how to judge, not what
+// comes out.
 func (v Verdict) Meets(expect string) bool {
-	word, rest, _ := strings.Cut(expect, "+")
-	if strings.TrimSpace(word) != string(v.Word) {
-		return false
+	for i, part := range strings.Split(expect, "+") {
+		switch part = strings.TrimSpace(part); {
+		case i == 0 && part != string(v.Word), part == "orphans" && v.Orphans == 0:
+			return false
+		}
 	}
-	return strings.TrimSpace(rest) != "orphans" || v.Orphans > 0
+	return true
 }
 
 // Judge decides.

@@ -84,6 +84,10 @@ func TestMeets(t *testing.T) {
 	require.True(t, dirty.Meets("exactly-once + orphans"))
 	require.False(t, clean.Meets("exactly-once + orphans"))
 	require.False(t, clean.Meets("lost"))
+	require.True(t, clean.Meets("exactly-once + again"), "which says how to judge")
+	require.False(t, clean.Meets("exactly-once + again + orphans"))
+	require.True(t, dirty.Meets("exactly-once + again + orphans"))
+	require.False(t, clean.Meets("duplicated + again"))
 	require.Equal(t, "exactly-once + orphans", dirty.String())
 }
 

@@ -1,6 +1,8 @@
 package warehouse
 
 import (
+	"slices"
+
 	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/flinksql"
@@ -13,9 +15,58 @@ import (
 
 // Insert is an INSERT that is to be run.
 type Insert struct {
-	Rows   rows.Generator // computes the values of its rows
-	Splits int            // how many splits its sources have
-	Script Script
+	Rows    rows.Generator // computes the values of its rows
+	Sources []string       // the names of its sources; each has the same number of splits
+	Splits  int            // how many splits its sources have
+	Script  Script
+	Earlier []Done // what the script has written to the table so far
+}
+
+// Done is an INSERT of the script that has ended.
+type Done struct {
+	Rows     rows.Generator
+	Sources  []string
+	Emitted  []int64  // rows by split
+	Finished bool     // all of them are due
+	Baseline int64    // what Target.Baseline said when it began, or the first of the jobs from which it went on
+	Users    []string // commit users of its jobs
+}
+
+// BaselineOf is the moment before anything that the script has written, its INSERT included
+// which began with a baseline of its own.
+func (in *Insert) BaselineOf(own int64) int64 {
+	for _, d := range in.Earlier {
+		own = min(own, d.Baseline)
+	}
+	return own
+}
+
+// Rereads tells whether the INSERT has a source that one before it has read, too.
+func (in *Insert) Rereads() bool {
+	return slices.ContainsFunc(in.Earlier, func(d Done) bool {
+		return slices.ContainsFunc(in.Sources, func(name string) bool { return slices.Contains(d.Sources, name) })
+	})
+}
+
+// UsersBefore are the commit users of what the script has written so far.
+func (in *Insert) UsersBefore() (users []string) {
+	for _, d := range in.Earlier {
+		users = append(users, d.Users...)
+	}
+	return users
+}
+
+// InsertsOf are the INSERTs of the script so far, the one that has ended last.
+func (in *Insert) InsertsOf(e Ended) []Done {
+	return append(slices.Clone(in.Earlier), Done{Rows: in.Rows, Sources: in.Sources, Emitted: e.Emitted, Finished: e.Finished})
+}
+
+// SourceOf are the counts of the splits of one source, those of all others 0.
+func (d *Done) SourceOf(i int) []int64 {
+	each := len(d.Emitted) / max(1, len(d.Sources))
+	out := make([]int64, len(d.Emitted))
+	copy(out[i*each:(i+1)*each], d.Emitted[i*each:(i+1)*each])
+	return out
 }
 
 // Script is what it takes to plan an INSERT again.

@@ -36,6 +36,9 @@ func (t *target) Inspect(e warehouse.Ended) (seen warehouse.Seen, err error) {
 // tally compares what is visible with what was there before the INSERT and what its jobs
 // have emitted. Jobs that go on from one another read the same splits.
 func (t *target) tally(visible []rows.Range, e warehouse.Ended) rows.Tally {
+	if len(t.insert.Earlier) > 0 {
+		return t.tallyScript(visible, e)
+	}
 	before, emitted := t.before(), make([]rows.Range, len(e.Emitted))
 	own := t.definition.Jobs[t.job].FirstSplit
 	for i, n := range e.Emitted {
@@ -47,6 +50,35 @@ func (t *target) tally(visible []rows.Range, e warehouse.Ended) rows.Tally {
 		due = may
 	}
 	return rows.CompareRanges(t.asOwn(visible), due, may)
+}
+
+// tallyScript is tally where INSERTs of the script have written the table before. Which of
+// their splits hold the same rows only the values tell: they may be of other parallelism.
+func (t *target) tallyScript(visible []rows.Range, e warehouse.Ended) rows.Tally {
+	var inserts []warehouse.Emission[string]
+	for _, d := range t.insert.InsertsOf(e) {
+		out := warehouse.Emission[string]{Sources: d.Sources, Finished: d.Finished}
+		for i := range d.Sources {
+			var emitted []rows.Range
+			for split, n := range d.SourceOf(i) {
+				emitted = rows.Append(emitted, rows.Range{Split: int32(split), To: n})
+			}
+			out.Rows = append(out.Rows, t.texts(emitted, d.Rows))
+		}
+		inserts = append(inserts, out)
+	}
+	base := t.definition.Jobs[t.insert.BaselineOf(t.definition.Jobs[t.job].Baseline)-1].Before
+	return warehouse.Over(t.texts(visible, t.values), t.texts(base, t.values), t.texts(t.before(), t.values), inserts)
+}
+
+// texts are rows as keys.
+func (t *target) texts(of []rows.Range, values rows.Generator) (out []string) {
+	for _, r := range of {
+		for pos := r.From; pos < r.To; pos++ {
+			out = append(out, rows.Text(len(t.definition.Table.Columns), func(k int) any { return values.Value(r.Split, pos, k) }))
+		}
+	}
+	return out
 }
 
 // asOwn are rows with those of the jobs from which this one has gone on told as its own.

@@ -5,9 +5,33 @@ import (
 	"slices"
 
 	"exactlyonce/sinklab/rows"
+	"exactlyonce/sinklab/warehouse"
 )
 
-// compareKeyed is compare for a primary-key table: each key is visible once, with a
+// compareScript compares what is visible in an append table with what was there before the
+// script and what its INSERTs have emitted.
+func (t *target) compareScript(visible *content, e warehouse.Ended) rows.Tally {
+	var all, own []*content
+	var ints []warehouse.Emission[int64]
+	var texts []warehouse.Emission[string]
+	for _, d := range t.insert.InsertsOf(e) {
+		own = nil
+		i, s := warehouse.Emission[int64]{Sources: d.Sources, Finished: d.Finished}, warehouse.Emission[string]{Sources: d.Sources, Finished: d.Finished}
+		for n := range d.Sources {
+			c := generated(d.Rows, t.table.Schema(), d.SourceOf(n))
+			i.Rows, s.Rows, own = append(i.Rows, c.ints), append(s.Rows, c.texts), append(own, c)
+		}
+		ints, texts, all = append(ints, i), append(texts, s), append(all, own...)
+	}
+	base, before := t.base().sharp(all...), t.own.sharp(own...)
+	a := warehouse.Over(visible.ints, base.ints, before.ints, ints)
+	b := warehouse.Over(visible.texts, base.texts, before.texts, texts)
+	return rows.Tally{
+		Visible: a.Visible + b.Visible, Due: a.Due + b.Due, Duplicated: a.Duplicated + b.Duplicated, Lost: a.Lost + b.Lost, Alien: a.Alien + b.Alien,
+	}
+}
+
+// compareKeyed is for a table with a primary key: each key is visible once, with a
 // row that was there before or that the job emitted. A row that a later one of its
 // key replaced is not lost; one that should have replaced it is.
 func compareKeyed(visible, before, emitted *content, finished bool) rows.Tally {

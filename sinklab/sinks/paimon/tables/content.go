@@ -1,7 +1,6 @@
 package tables
 
 import (
-	"cmp"
 	"errors"
 	"io"
 	"slices"
@@ -123,25 +122,4 @@ func generated(gen rows.Generator, schema paimon.Schema, count []int64) *content
 		}
 	}
 	return c
-}
-
-// compare tallies what is visible against what was there before the job and what
-// the job emitted; all of it is due when the job finished.
-func compare(visible, before, emitted *content, finished bool) rows.Tally {
-	ints := tallyOf(visible.ints, before.ints, emitted.ints, finished)
-	texts := tallyOf(visible.texts, before.texts, emitted.texts, finished)
-	return rows.Tally{
-		Visible: ints.Visible + texts.Visible, Due: ints.Due + texts.Due, Duplicated: ints.Duplicated + texts.Duplicated,
-		Lost: ints.Lost + texts.Lost, Alien: ints.Alien + texts.Alien,
-	}
-}
-
-// tallyOf merges three multisets of keys.
-func tallyOf[K cmp.Ordered](visible, before, emitted []K, finished bool) rows.Tally {
-	may := slices.Concat(before, emitted)
-	due := before
-	if finished {
-		due = may
-	}
-	return rows.Match(visible, due, may)
 }

@@ -1,48 +1,62 @@
 package tables
 
 import (
-	"cmp"
-	"exactlyonce/sinklab/rows"
 	"slices"
+
+	"exactlyonce/sinklab/paimon/disk"
+	"exactlyonce/sinklab/rows"
 )
 
-// contentSince is what was in the table as of a snapshot that the job is judged against.
-// A job that goes on from a savepoint, or behind a kill, may find that it has expired, or
-// some after it have, which say who wrote what: then all that is there now counts as
-// before, but the rows that the job itself is known to emit.
-func (t *target) contentSince(snapshot int64) (*content, error) {
-	latest, err := t.table.LatestID()
+// witness knows what of a table's rows is not of certain jobs: what was there when they
+// began, and what others have added since.
+type witness struct {
+	table   *disk.Table
+	before  *content
+	blurred bool     // before holds rows that the jobs have committed as well
+	users   []string // commit users of the jobs
+	seen    int64    // the newest snapshot whose writer is known
+	others  int64    // rows that snapshots counted before the jobs, and those that others have added since
+}
+
+// since makes a witness of what is there as of a snapshot. It may have expired, or some
+// after it have, which say who wrote what: then all that is there now counts as before, but
+// the rows that the jobs are known to emit.
+func since(t *disk.Table, snapshot int64, users []string) (*witness, error) {
+	w := &witness{table: t, users: slices.Clone(users), seen: snapshot}
+	if was, err := t.Snapshot(snapshot); err == nil {
+		w.others = was.TotalRecordCount
+	}
+	latest, err := t.LatestID()
 	if err != nil {
 		return nil, err
 	}
-	earliest, err := t.table.EarliestID()
+	earliest, err := t.EarliestID()
 	if err != nil {
 		return nil, err
 	}
 	if latest > snapshot && earliest > max(snapshot, 1) {
-		t.blurred, t.seen, snapshot = true, latest, latest
+		w.blurred, w.seen, snapshot = true, latest, latest
 	}
-	return readContent(t.table, snapshot)
+	w.before, err = readContent(t, snapshot)
+	return w, err
+}
+
+// sharp is what was there, where it is blurred less what the jobs have emitted.
+func (w *witness) sharp(emitted ...*content) *content {
+	if !w.blurred {
+		return w.before
+	}
+	sharp := w.before
+	for _, e := range emitted {
+		sharp = sharp.without(e)
+	}
+	return sharp
 }
 
 // without is c less the rows of other, one for one.
 func (c *content) without(other *content) *content {
 	return &content{
-		ints: subtract(c.ints, other.ints), texts: subtract(c.texts, other.texts),
-		ids: subtract(c.ids, other.ids), keys: subtract(c.keys, other.keys),
+		ints: rows.Without(c.ints, other.ints), texts: rows.Without(c.texts, other.texts),
+		ids: rows.Without(c.ids, other.ids), keys: rows.Without(c.keys, other.keys),
 	}
-}
-
-// subtract takes the keys of one multiset out of another.
-func subtract[K cmp.Ordered](from, keys []K) (rest []K) {
-	from, keys = rows.Sorted(from), rows.Sorted(keys)
-	for _, k := range from {
-		i, found := slices.BinarySearch(keys, k)
-		if !found {
-			rest = append(rest, k)
-			continue
-		}
-		keys = keys[i+1:]
-	}
-	return rest
 }

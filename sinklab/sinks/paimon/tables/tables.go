@@ -137,7 +137,7 @@ func (t *table) OnlyBy(users []string) (bool, error) {
 
 // Target implements warehouse.Table.
 func (t *table) Target(in warehouse.Insert) (warehouse.Target, error) {
-	return &target{name: t.name, table: t.files.WithGenerator(in.Rows), generator: in.Rows}, nil
+	return &target{name: t.name, table: t.files.WithGenerator(in.Rows), insert: in}, nil
 }
 
 // Call implements warehouse.Table: the procedures of Paimon 2.0.0 that the lab has.

@@ -9,7 +9,6 @@ import (
 	"exactlyonce/sinklab/filesystem"
 	"exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/disk"
-	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/warehouse"
 	"exactlyonce/sinklab/world"
 	"exactlyonce/trace"
@@ -17,15 +16,12 @@ import (
 
 // target is a table under a job.
 type target struct {
-	name      connector.Name
-	table     *disk.Table
-	generator rows.Generator
-	before    *content          // rows that the job found, and those that others have added since; nil = no job has begun
-	faults    filesystem.Faulty // of the job's own access to the table
-	blurred   bool              // before holds rows that the job itself has committed before
-	users     []string          // commit users of the job, at most one unless the sink is wrong
-	seen      int64             // the newest snapshot whose writer is known
-	others    int64             // rows that snapshots counted before the job, and those that others have added since
+	name   connector.Name
+	table  *disk.Table
+	insert warehouse.Insert
+	faults filesystem.Faulty // of the job's own access to the table
+	own    *witness          // of what the INSERT found; nil = no job has begun
+	script *witness          // of what the script found: nil = the INSERT is its first on the table, and own is it
 }
 
 // World implements warehouse.Target.
@@ -48,32 +44,47 @@ func (t *target) Baseline() (int64, error) { return t.table.LatestID() }
 // Begin implements warehouse.Target. Rows are told by their values, so each job's splits
 // begin at 0. A job that goes on in the same process is judged against the same snapshot.
 func (t *target) Begin(s warehouse.Start) (warehouse.Begun, error) {
-	if t.before != nil {
+	if t.own != nil {
 		return warehouse.Begun{}, nil
 	}
-	t.seen = s.Baseline
-	if was, err := t.table.Snapshot(s.Baseline); err == nil {
-		t.others = was.TotalRecordCount
+	own, err := since(t.table, s.Baseline, nil)
+	if err == nil && len(t.insert.Earlier) > 0 {
+		t.script, err = since(t.table, t.insert.BaselineOf(s.Baseline), t.insert.UsersBefore())
 	}
-	var err error
-	if t.before, err = t.contentSince(s.Baseline); err != nil {
-		err = fmt.Errorf("table %s cannot be read: %w", t.name, err)
+	if err != nil {
+		return warehouse.Begun{}, fmt.Errorf("table %s cannot be read: %w", t.name, err)
 	}
-	return warehouse.Begun{}, err
+	t.own = own
+	return warehouse.Begun{}, nil
 }
+
+// witnesses are those that there are.
+func (t *target) witnesses() []*witness {
+	if t.script == nil {
+		return []*witness{t.own}
+	}
+	return []*witness{t.own, t.script}
+}
+
+// base is the witness of what the script did not write.
+func (t *target) base() *witness { return t.witnesses()[len(t.witnesses())-1] }
 
 // Observe implements warehouse.Target.
 func (t *target) Observe(e trace.Event) error {
 	if e.Kind == trace.Commit {
 		id, _ := e.Int("snapshot")
-		if err := t.othersUpTo(id - 1); err != nil {
-			return err
+		for _, w := range t.witnesses() {
+			if err := w.othersUpTo(id - 1); err != nil {
+				return err
+			}
+			w.seen = max(w.seen, id) // the job's own
 		}
-		t.seen = max(t.seen, id) // the job's own
 		return nil
 	}
-	if user := e.Get("commitUser"); e.Kind == trace.Open && user != "" && !slices.Contains(t.users, user) {
-		t.users = append(t.users, user)
+	for _, w := range t.witnesses() {
+		if user := e.Get("commitUser"); e.Kind == trace.Open && user != "" && !slices.Contains(w.users, user) {
+			w.users = append(w.users, user)
+		}
 	}
 	return nil
 }
@@ -101,8 +112,10 @@ func (t *target) inspect(e warehouse.Ended) (seen warehouse.Seen, err error) {
 	if err != nil {
 		return seen, err
 	}
-	if err := t.othersUpTo(latest); err != nil {
-		return seen, err
+	for _, w := range t.witnesses() {
+		if err := w.othersUpTo(latest); err != nil {
+			return seen, err
+		}
 	}
 	t.compare(&seen, visible, e)
 	for _, s := range snapshots {
@@ -115,17 +128,16 @@ func (t *target) inspect(e warehouse.Ended) (seen warehouse.Seen, err error) {
 	return seen, err
 }
 
-// compare tallies what is visible against what was there and what the job emitted.
+// compare tallies what is visible against what was there and what was emitted: with a
+// primary key by the INSERT, for no row can be there twice, else by the script so far.
 func (t *target) compare(seen *warehouse.Seen, visible *content, e warehouse.Ended) {
-	emitted := generated(t.generator, t.table.Schema(), e.Emitted)
-	if t.blurred {
-		t.before = t.before.without(emitted)
-	}
-	if len(t.table.Schema().PrimaryKeys) > 0 {
-		seen.Tally, seen.Emitted = compareKeyed(visible, t.before, emitted, e.Finished), emitted.keyCount()
+	schema := t.table.Schema()
+	if len(schema.PrimaryKeys) > 0 {
+		emitted := generated(t.insert.Rows, schema, e.Emitted)
+		seen.Tally, seen.Emitted = compareKeyed(visible, t.own.sharp(emitted), emitted, e.Finished), emitted.keyCount()
 		return
 	}
-	seen.Tally = compare(visible, t.before, emitted, e.Finished)
+	seen.Tally = t.compareScript(visible, e)
 	for _, n := range e.Emitted {
 		seen.Emitted += n
 	}

@@ -35,9 +35,9 @@ func (w *tableWorld) Publish(s paimon.Snapshot) error {
 // has published something, and who the job is shows when its committer opens.
 func (w *tableWorld) Totals() (newest, visible int64) {
 	switch {
-	case w.target.blurred:
-		return w.newest, -1
-	case !w.published || len(w.target.users) == 0:
+	case w.target.own.blurred, w.target.own.others > 0 && len(w.Schema().PrimaryKeys) > 0:
+		return w.newest, -1 // a row that takes the place of one that was there adds none
+	case !w.published || len(w.target.own.users) == 0:
 		return w.newest, w.visible
 	}
 	latest, err := w.target.table.LatestID()
@@ -53,10 +53,10 @@ func (w *tableWorld) count(latest int64) error {
 	if err != nil {
 		return err
 	}
-	if err := w.target.othersUpTo(latest); err != nil {
+	if err := w.target.own.othersUpTo(latest); err != nil {
 		return err
 	}
-	w.newest, w.visible = latest, s.TotalRecordCount-w.target.others
+	w.newest, w.visible = latest, s.TotalRecordCount-w.target.own.others
 	return nil
 }
 
