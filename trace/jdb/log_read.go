@@ -192,8 +192,5 @@ func (l *logReader) calendar(timestamp int64) {
 	l.date = (timestamp - l.now + dayMillis/2) / dayMillis * dayMillis
 }
 
-// isQuiet tells whether nothing of a logger is of the protocol; isKnown whether the
-// table or that list has it.
+// isQuiet tells whether nothing of a logger is of the protocol.
 func isQuiet(logger string) bool { return slices.Contains(quiet, logger) }
-
-func isKnown(logger string) bool { return logger != plain && len(forms[logger]) > 0 || isQuiet(logger) }
