@@ -75,7 +75,7 @@ func roleOf(name string) Role {
 		return Source
 	case strings.HasPrefix(name, "end:"):
 		return End
-	case strings.HasPrefix(name, "Global Commi"), strings.HasSuffix(name, ": Committer"):
+	case strings.HasPrefix(name, "Global Commi"), strings.HasSuffix(name, ": Committer"): // Paimon's, Sink V2's
 		return Committer
 	case strings.HasPrefix(name, "Compact Worker"):
 		return Compactor
