@@ -4,7 +4,6 @@ package shown
 
 import (
 	"fmt"
-	"time"
 
 	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/rows"
@@ -29,9 +28,9 @@ func transactionRows(w world.World) (out [][]any) {
 			checkpoint = t.Checkpoint
 		}
 		if t.TimeoutMillis != 0 {
-			timesOut = timestamp(t.BegunMillis + t.TimeoutMillis)
+			timesOut = t.BegunMillis + t.TimeoutMillis
 		}
-		out = append(out, []any{t.Handle, t.State, t.Owner, t.Rows, checkpoint, timestamp(t.BegunMillis), timesOut})
+		out = append(out, []any{t.Handle, t.State, t.Owner, t.Rows, checkpoint, t.BegunMillis, timesOut})
 	}
 	return out
 }
@@ -67,9 +66,4 @@ func committedLater(newer []transactions.Transaction, owner string) bool {
 		}
 	}
 	return false
-}
-
-// timestamp is a calendar time as SQL prints it.
-func timestamp(millis int64) string {
-	return time.UnixMilli(millis).UTC().Format("2006-01-02 15:04:05.000")
 }
