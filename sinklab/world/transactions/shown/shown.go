@@ -36,27 +36,34 @@ func transactionRows(w world.World) (out [][]any) {
 }
 
 // Checks are what the doctor looks for.
-var Checks = []connector.Check{{Rule: "no-prepared-rows-passed-over", Find: passedOver}}
+var Checks = []connector.Check{{Rule: "no-rows-passed-over", Find: passedOver}}
 
-// passedOver finds transactions whose commit somebody owed and has dropped: their rows are
-// in no other transaction that is committed, though their owner has committed newer ones. What a
-// failure left, and was replayed, is in another one.
+// passedOver finds transactions whose commit somebody owed and has dropped, or that the store
+// has ended before it came: their rows are in no other transaction that is committed, though
+// their owner has committed newer ones. What a failure left, and was replayed, is in another one.
 func passedOver(w world.World, _ int64) (out []connector.Finding) {
 	s := w.(*transactions.Store)
 	visible, _ := s.Read(world.Committed)
 	all := s.Transactions()
 	for i, t := range all {
-		if t.State != "prepared" && t.State != "timed out" || !committedLater(all[i+1:], t.Owner) {
+		why, owed := reasons[t.State]
+		if !owed || !committedLater(all[i+1:], t.Owner) {
 			continue
 		}
 		held := s.Held(t.Handle)
 		if lost := rows.CompareRanges(visible, held, held).Lost; lost > 0 {
 			out = append(out, connector.Finding{Problem: true, What: fmt.Sprintf(
-				"transaction %s of %s is %s, newer ones of the same writer are committed, and %d of its %d rows are in none of them: who owed its commit has dropped it; look for the committer's answer to it in the log of the job",
-				t.Handle, t.Owner, t.State, lost, t.Rows)})
+				"transaction %s of %s is %s, newer ones of the same writer are committed, and %d of its %d rows are in none of them: %s",
+				t.Handle, t.Owner, t.State, lost, t.Rows, why)})
 		}
 	}
 	return out
+}
+
+// reasons are why a transaction in such a state may be missing, with what to do next.
+var reasons = map[string]string{ // looked up only
+	"prepared":  "who owed its commit has dropped it; look for the committer's answer to it in the log of the job",
+	"timed out": "nobody has committed it in time; make the timeout longer than any outage of the job",
 }
 
 func committedLater(newer []transactions.Transaction, owner string) bool {
