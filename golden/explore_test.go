@@ -34,6 +34,7 @@ var searches = []struct {
 	{"two-writers-orders.txt", "two-writers", "", explore.Budget{Faults: 1, Orders: 1}, trace.English},
 	{"snapshot-expiry.txt", "snapshot-expiry", "", explore.Budget{Faults: 1}, trace.English},
 	{"at-least-once.txt", "at-least-once-duplicates", "", explore.Budget{Faults: 1}, trace.English},
+	{"two-phase.txt", "two-phase-failover", "", explore.Budget{Faults: 1}, trace.English},
 	{"sink-v2.txt", "sink-v2-failover", "", explore.Budget{Faults: 1}, trace.English},
 	{"staggered.txt", "staggered-end-of-input", "", explore.Budget{Faults: 1}, trace.English},
 	{"staggered-fixed.txt", "staggered-end-of-input", "end-of-input", explore.Budget{Faults: 1}, trace.English},

@@ -80,3 +80,32 @@ INSERT INTO t SELECT id FROM gen;
 		})
 	}
 }
+
+// What a job shows without checkpoints depends on the framework and on whether it ends. Real
+// jobs showed 0 of 100, 0 of 157, 100 of 100 and 0 of 156 rows (runs T1-nockpt-*, V1-nockpt-*).
+func TestWithoutCheckpointsFollowsTheRealRuns(t *testing.T) {
+	const bounded, endless = ", 'fields.id.kind' = 'sequence', 'fields.id.start' = '1', 'fields.id.end' = '100'", ""
+	for _, c := range []struct {
+		with, source string
+		word         verdict.Word
+		visible      int64
+	}{
+		{"sinklab-two-phase", bounded, verdict.Lost, 0},
+		{"sinklab-two-phase", endless, verdict.NeverVisible, 0},
+		{"sinklab-sink-v2", bounded, verdict.ExactlyOnce, 100},
+		{"sinklab-sink-v2", endless, verdict.NeverVisible, 0},
+	} {
+		text := fmt.Sprintf(`SET 'sinklab.run-for' = '8 s';
+SET 'sinklab.expect' = '%s';
+CREATE TEMPORARY TABLE gen (id BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '20'%s);
+CREATE TEMPORARY TABLE t (id BIGINT) WITH ('connector' = '%s');
+INSERT INTO t SELECT id FROM gen;
+`, c.word, c.source, c.with)
+		script, err := flinksql.Parse("s.sql", text)
+		require.NoError(t, err)
+		report, err := runner.Run(script, text, runner.Options{Warehouse: filepath.Join(t.TempDir(), "warehouse")}, &listener{})
+		require.NoError(t, err)
+		require.Equal(t, c.word, report.Jobs[0].Verdict.Word, "%s%s", c.with, c.source)
+		require.Equal(t, c.visible, report.Jobs[0].Tally.Visible, "%s%s", c.with, c.source)
+	}
+}

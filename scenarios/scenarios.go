@@ -45,6 +45,7 @@ var order = []string{
 	"at-least-once-duplicates",
 	"two-phase-failover",
 	"two-phase-no-checkpoint",
+	"two-phase-timeout",
 	"sink-v2-failover",
 	"sink-v2-no-checkpoint",
 	"sink-v2-known-failure",

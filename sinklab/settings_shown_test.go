@@ -34,6 +34,7 @@ var required = map[string]string{
 var shown = map[option]show{
 	{"SET", "execution.runtime-mode"}:                                 {b: "batch"},
 	{"SET", "parallelism.default"}:                                    {b: "2"},
+	{"SET", "sink.committer.retries"}:                                 {b: "0", table: "CREATE TEMPORARY TABLE t (id BIGINT) WITH ('connector' = 'sinklab-sink-v2');", set: "SET 'sinklab.schedule' = 'store/publish@1=1';"},
 	{"SET", "pipeline.name"}:                                          {b: "mine"},
 	{"SET", "execution.state-recovery.path"}:                          {b: "sp"},
 	{"SET", "execution.checkpointing.interval"}:                       {a: "1 s", b: "2 s"},

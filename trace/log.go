@@ -75,7 +75,7 @@ func writeLog(w io.Writer, t Trace, format func(LogLine, int64) string, lines fu
 func (w Words) BriefLines(e Event, h Header, lang Lang) []LogLine {
 	switch e.Kind {
 	case Complete, Commit, JobStatus, NoCheckpoint, StartFrom, ResetID, RestoreJob, Retained, Fault, Choice, Late, Cancel,
-		UnitCommitted, UnitAborted, UnitFenced, SnapshotsExpired, MaintainFailed, TagCreated, TagDeleted:
+		UnitCommitted, UnitAborted, UnitFenced, UnitLate, SnapshotsExpired, MaintainFailed, TagCreated, TagDeleted:
 		if lines := w.LogLines(e, h, lang); len(lines) > 0 {
 			return lines[:1]
 		}

@@ -32,6 +32,9 @@ func TestTheGuessIsRightForPaimon(t *testing.T) {
 	require.NotEmpty(t, files)
 	for _, file := range files {
 		for _, run := range readAll(t, file) {
+			if run.Header.Connector == "sinklab-two-phase" {
+				continue // it stores and is notified as a committer, and names do not tell of its writer
+			}
 			bare := run
 			bare.Header.Tasks = nil
 			if run.Header.Connector == "paimon" && len(run.Events) > 1 { // a job that was refused has none

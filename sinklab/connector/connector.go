@@ -63,7 +63,8 @@ type Target struct {
 type Relation struct {
 	Name    string // behind the dollar sign
 	Columns []Column
-	// Rows has one value a column: nil, bool, int64, float64 or string.
+	// Rows has one value a column: nil, bool, int64, float64 or string; of a TIMESTAMP(3) the
+	// calendar time in milliseconds, an int64.
 	Rows func(world.World) [][]any
 }
 

@@ -33,6 +33,7 @@ var chinese = Lines{
 		"at-least-once-duplicates":           "直接写出、不做两阶段提交的 sink 在故障后写出重复数据。",
 		"two-phase-failover":                 "TwoPhaseCommitSinkFunction 经历故障：逐个钩子看。",
 		"two-phase-no-checkpoint":            "没有 checkpoint 的 TwoPhaseCommitSinkFunction：作业正常结束，却什么也看不到。",
+		"two-phase-timeout":                  "停机比事务超时更长，而 sink 被告知忽略：数据丢失，作业照常结束。",
 		"sink-v2-failover":                   "同样的故障，换成 Sink V2 的 sink：writer 与 committer。",
 		"sink-v2-no-checkpoint":              "没有 checkpoint 的 Sink V2：全部内容在结束时提交一次。",
 		"sink-v2-known-failure":              "committer 声称“原因已知的失败”：数据丢失，作业照常 RUNNING。",

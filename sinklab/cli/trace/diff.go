@@ -72,7 +72,7 @@ func twoRuns(c *cobra.Command, args []string) error {
 // otherLog names the process whose log seems to be missing: of a job that checkpoints, one half of what
 // happens is logged by the JobManager, the other by the TaskManager that has the committer.
 func otherLog(t trace.Trace) string {
-	checkpoints, commits := count(t, trace.Complete), count(t, trace.CommitReady)+count(t, trace.Commit)
+	checkpoints, commits := count(t, trace.Complete), count(t, trace.CommitReady)+count(t, trace.Commit)+count(t, trace.UnitPrepared)+count(t, trace.UnitCommitted)
 	switch {
 	case checkpoints > 0 && commits == 0:
 		return "no line of a committer; it logs in a TaskManager: give that log too, on the same side of --"

@@ -11,6 +11,9 @@ import (
 // the summary of what a writer has handed over), so most are those of the writer and the
 // committer whose runs the lab was compared with.
 func LogLines(e trace.Event, _ trace.Header) []trace.LogLine {
+	if e.Thread == trace.WorldThread {
+		return nil // what the store does by itself it does not tell the job
+	}
 	unit := e.Get("unit")
 	hook := func(message string) []trace.LogLine {
 		return []trace.LogLine{{Level: "INFO", Class: "LAB", Thread: e.Thread, Message: "HOOK " + message}}

@@ -12,6 +12,9 @@ import (
 // subclass: of the one whose runs the lab was compared with there is the abort.
 func LogLines(class string) func(trace.Event, trace.Header) []trace.LogLine {
 	return func(e trace.Event, _ trace.Header) []trace.LogLine {
+		if e.Thread == trace.WorldThread {
+			return nil // what the store does by itself it does not tell the job
+		}
 		l := line{e, class + " " + strings.Trim(trace.Subtask(e.Thread), "()")}
 		switch e.Kind {
 		case trace.Restore:

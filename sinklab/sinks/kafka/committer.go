@@ -31,13 +31,10 @@ func handleOf(p kafka.Producer) string {
 	return string(text)
 }
 
-// maxRetries is sink.committer.retries of Flink 2.2.0: so often a commit that is retriable is
-// tried again.
-const maxRetries = 10
-
 // committer ends the transactions of one subtask (CommitterOperator with KafkaCommitter).
 type committer struct {
 	sink    *Sink
+	retries int    // sink.committer.retries: so often a commit that is retriable is tried again
 	pending []owed // prepared, their checkpoints are not known to be complete; by checkpoint
 	due     []owed // to be committed now, oldest first
 	tries   int64  // of the first of them that were to be tried again
@@ -176,9 +173,9 @@ func (c *committer) end(env *sink.Env, o owed) error {
 // retryLater is CommitRequest.retryLater. The producer waits between two requests, at first
 // 100 ms and at most 1 s (retry.backoff.ms, retry.backoff.max.ms).
 func (c *committer) retryLater(env *sink.Env, o owed, err error) (sink.Progress, error) {
-	if c.tries == maxRetries {
+	if c.tries == int64(c.retries) {
 		//lint:ignore ST1005 Flink's own words
-		return sink.Progress{}, fmt.Errorf("java.io.IOException: Failed to commit 1 committables after %d retries: %w", maxRetries, err)
+		return sink.Progress{}, fmt.Errorf("java.io.IOException: Failed to commit 1 committables after %d retries: %w", c.retries, err)
 	}
 	if env.Tracing() {
 		env.Emit(trace.CommitRetry, o.Checkpoint, "unit", o.producer().Unit(), "reason", err.Error())

@@ -52,14 +52,14 @@ func New(table string) *Sink {
 var _ sink.Sink = (*Sink)(nil)
 
 // Topology is a writer with its committer behind it, or the writer alone.
-func (s *Sink) Topology(sink.Config) (sink.Topology, error) {
+func (s *Sink) Topology(c sink.Config) (sink.Topology, error) {
 	name := s.Table + "[2]: Writer"
 	if s.AtLeastOnce {
 		return sink.Topology{Stages: []sink.Stage{{Name: name, NewWriter: func() sink.Writer { return plainWriter{} }}}}, nil
 	}
 	return sink.Topology{Stages: []sink.Stage{
 		{Name: name, NewWriter: func() sink.Writer { return &writer{sink: s} }},
-		{Name: s.Table + "[2]: Committer", NewCommitter: func() sink.Committer { return &committer{sink: s} }},
+		{Name: s.Table + "[2]: Committer", NewCommitter: func() sink.Committer { return &committer{sink: s, retries: c.CommitterRetries} }},
 	}}, nil
 }
 

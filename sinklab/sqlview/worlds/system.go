@@ -42,9 +42,24 @@ func (v view) System(name string) ([][]any, error) {
 func relationsOf(c *connector.Connector) []relation {
 	all := relations[:len(relations):len(relations)]
 	for _, r := range c.Relations {
-		all = append(all, relation{r.Name, columnsOf(r.Columns), r.Rows})
+		all = append(all, relation{r.Name, columnsOf(r.Columns), withTimes(r)})
 	}
 	return all
+}
+
+// withTimes are the rows of a connector's relation, with calendar times as SQL has them.
+func withTimes(r connector.Relation) func(world.World) [][]any {
+	return func(w world.World) [][]any {
+		rows := r.Rows(w)
+		for k, c := range r.Columns {
+			for i := range rows {
+				if millis, ok := rows[i][k].(int64); ok && c.Type == "TIMESTAMP(3)" {
+					rows[i][k] = sqlview.TimeText(millis)
+				}
+			}
+		}
+		return rows
+	}
 }
 
 // commitRows is the ledger, oldest first.

@@ -4,7 +4,6 @@ package shown
 
 import (
 	"fmt"
-	"time"
 
 	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/rows"
@@ -29,35 +28,42 @@ func transactionRows(w world.World) (out [][]any) {
 			checkpoint = t.Checkpoint
 		}
 		if t.TimeoutMillis != 0 {
-			timesOut = timestamp(t.BegunMillis + t.TimeoutMillis)
+			timesOut = t.BegunMillis + t.TimeoutMillis
 		}
-		out = append(out, []any{t.Handle, t.State, t.Owner, t.Rows, checkpoint, timestamp(t.BegunMillis), timesOut})
+		out = append(out, []any{t.Handle, t.State, t.Owner, t.Rows, checkpoint, t.BegunMillis, timesOut})
 	}
 	return out
 }
 
 // Checks are what the doctor looks for.
-var Checks = []connector.Check{{Rule: "no-prepared-rows-passed-over", Find: passedOver}}
+var Checks = []connector.Check{{Rule: "no-rows-passed-over", Find: passedOver}}
 
-// passedOver finds transactions whose commit somebody owed and has dropped: their rows are
-// in no other transaction that is committed, though their owner has committed newer ones. What a
-// failure left, and was replayed, is in another one.
+// passedOver finds transactions whose commit somebody owed and has dropped, or that the store
+// has ended before it came: their rows are in no other transaction that is committed, though
+// their owner has committed newer ones. What a failure left, and was replayed, is in another one.
 func passedOver(w world.World, _ int64) (out []connector.Finding) {
 	s := w.(*transactions.Store)
 	visible, _ := s.Read(world.Committed)
 	all := s.Transactions()
 	for i, t := range all {
-		if t.State != "prepared" && t.State != "timed out" || !committedLater(all[i+1:], t.Owner) {
+		why, owed := reasons[t.State]
+		if !owed || !committedLater(all[i+1:], t.Owner) {
 			continue
 		}
 		held := s.Held(t.Handle)
 		if lost := rows.CompareRanges(visible, held, held).Lost; lost > 0 {
 			out = append(out, connector.Finding{Problem: true, What: fmt.Sprintf(
-				"transaction %s of %s is %s, newer ones of the same writer are committed, and %d of its %d rows are in none of them: who owed its commit has dropped it; look for the committer's answer to it in the log of the job",
-				t.Handle, t.Owner, t.State, lost, t.Rows)})
+				"transaction %s of %s is %s, newer ones of the same writer are committed, and %d of its %d rows are in none of them: %s",
+				t.Handle, t.Owner, t.State, lost, t.Rows, why)})
 		}
 	}
 	return out
+}
+
+// reasons are why a transaction in such a state may be missing, with what to do next.
+var reasons = map[string]string{ // looked up only
+	"prepared":  "who owed its commit has dropped it; look for the committer's answer to it in the log of the job",
+	"timed out": "nobody has committed it in time; make the timeout longer than any outage of the job",
 }
 
 func committedLater(newer []transactions.Transaction, owner string) bool {
@@ -67,9 +73,4 @@ func committedLater(newer []transactions.Transaction, owner string) bool {
 		}
 	}
 	return false
-}
-
-// timestamp is a calendar time as SQL prints it.
-func timestamp(millis int64) string {
-	return time.UnixMilli(millis).UTC().Format("2006-01-02 15:04:05.000")
 }
