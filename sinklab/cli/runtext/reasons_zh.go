@@ -5,7 +5,6 @@ var reasonsZh = map[string]string{ // looked up only
 	"rows are values here, and nobody can change one that was passed on":                                    "这里的行是值，传出去之后谁也改不了",
 	"no job is rescaled, so keys are in no groups":                                                          "作业不会改变并行度，因此没有 key group",
 	"a column that may be NULL is refused where NOT NULL is wanted, so no row has to be dropped":            "可能为 NULL 的列写入 NOT NULL 列时会被拒绝，因此没有行需要丢弃",
-	"checkpoints that outlive their job are not modelled; a savepoint does":                                 "没有模拟在作业结束后保留的 checkpoint；savepoint 会保留",
 	"state is a few numbers, and virtual time does not ask where they are kept":                             "状态只是几个数，虚拟时间不关心它们存在哪里",
 	"it is read of unaligned checkpoints only, which no sink here takes":                                    "它只用于非对齐 checkpoint，而这里没有 sink 接受它",
 	"a delay is never jittered here: what a seed draws are latencies":                                       "这里的延迟没有抖动：种子抽取的是各种时延",
