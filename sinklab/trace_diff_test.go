@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -52,6 +53,24 @@ func TestOurRunsAreTheRealProtocol(t *testing.T) {
 			require.Contains(t, out, "same protocol")
 		}
 	}
+}
+
+// So is the job that is stopped with a savepoint, and the one that starts from it: in the real
+// log two do, at the same time. Without the lines of its start it is another protocol.
+func TestAStartFromASavepointIsTheRealProtocol(t *testing.T) {
+	ours, real := traceOf(t, "savepoint"), filepath.Join(reference, "logs/whole/one-savepoint-two-jobs.log")
+	for _, job := range []string{"1", "2"} {
+		code, out, errOut := call("", "trace", "diff", real, "--job", job, "--", ours)
+		require.Zero(t, code, "job %s\n%s%s", job, out, errOut)
+		require.Contains(t, out, "same protocol")
+	}
+	text, err := os.ReadFile(real)
+	require.NoError(t, err)
+	without := filepath.Join(t.TempDir(), "without.log")
+	require.NoError(t, os.WriteFile(without, regexp.MustCompile(`(?m)^.*(Starting job|Reset the checkpoint ID).*\n`).ReplaceAll(text, nil), 0o666))
+	code, out, _ := call("", "trace", "diff", without, "--job", "2", "--", ours)
+	require.Equal(t, 1, code, out)
+	require.Contains(t, out, "start-from")
 }
 
 // The lecture's race: the same hits as the real session up to the 25th.

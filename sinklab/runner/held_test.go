@@ -30,7 +30,7 @@ func heldAndLeft(t *testing.T, warehouse string) (held, left []string) {
 	for _, table := range r.Tables {
 		for _, f := range table.Head().Findings {
 			if f.Rule == examine.RuleHeld {
-				require.Regexp(t, `^no snapshot refers to it, but (checkpoint \d+ of the job \S+ does, which has not ended: 'sinklab run failover --resume' commits it|the savepoint \S+ does \(checkpoint \d+ of the job \S+\): a job that starts from it commits it); do not delete it$`, f.Text)
+				require.Regexp(t, `^no snapshot refers to it, but (checkpoint \d+ of the job \S+ does, which has not ended: 'sinklab run failover --resume' commits it|the (savepoint|retained checkpoint) \S+ does \(checkpoint \d+ of the job \S+\): a job that starts from it commits it); do not delete it$`, f.Text)
 				held = append(held, f.File)
 			}
 		}
@@ -96,4 +96,26 @@ func TestTheDoctorSparesWhatASavepointHolds(t *testing.T) {
 	held, left = heldAndLeft(t, warehouse)
 	require.Empty(t, held)
 	require.Len(t, left, 1)
+}
+
+// So does a checkpoint that a cancelled job has left, and the doctor says which: its
+// notification was lost, and a job that starts from it commits what it holds.
+func TestTheDoctorSparesWhatARetainedCheckpointHolds(t *testing.T) {
+	text := retaining(retain + cancel + "SET 'sinklab.schedule' = 'notify/committer@4=1';\n")
+	warehouse := filepath.Join(t.TempDir(), "warehouse")
+	_, err := runWith("retained.sql", text, runner.Options{Warehouse: warehouse})
+	require.NoError(t, err)
+	all, err := runner.Held(filesystem.OS{}, warehouse)
+	require.NoError(t, err)
+	require.Len(t, all, 1)
+	require.Regexp(t, `^the retained checkpoint chk/[0-9a-f]{32}/chk-4 does \(checkpoint 4 of the job insert-into_lab\.default\.t\): a job that starts from it commits it$`, all[0].By)
+	held, left := heldAndLeft(t, warehouse)
+	require.Len(t, held, 1)
+	require.Empty(t, left)
+
+	report, err := runWith("goes-on.sql", retaining(""), runner.Options{Warehouse: warehouse, Savepoint: "chk"})
+	require.NoError(t, err)
+	require.Equal(t, "exactly-once", string(report.Jobs[0].Verdict.Word))
+	held, left = heldAndLeft(t, warehouse)
+	require.Empty(t, append(held, left...))
 }

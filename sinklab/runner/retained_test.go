@@ -274,3 +274,32 @@ func TestAStartFromASavepointOutlivesAKill(t *testing.T) {
 	require.Greater(t, tried, 10)
 	require.Positive(t, fromTheSavepoint)
 }
+
+// A disk that is full when a checkpoint is to be written ends the run with one line. What is
+// there is whole, nothing half written is beside it, and the job can be resumed.
+func TestNoSpaceForACheckpoint(t *testing.T) {
+	tried := 0
+	for n := 1; ; n++ {
+		o := runner.Options{Warehouse: filepath.Join(t.TempDir(), "warehouse")}
+		disk := &fullFS{full: func(call int) bool { return call == n }, only: "chk/"}
+		full := o
+		full.FS = disk
+		_, err := runWith("full.sql", retaining(retain+cancel), full)
+		if disk.calls < n {
+			break
+		}
+		tried++
+		require.ErrorContains(t, err, "the checkpoint "+o.Warehouse+"/chk/", "call %d", n)
+		oneClearLine(t, n, err)
+		left, err := filepath.Glob(filepath.Join(o.Warehouse, "chk", "*", "*", "*"))
+		require.NoError(t, err)
+		for _, file := range left {
+			require.Equal(t, "_metadata", filepath.Base(file), "call %d", n)
+		}
+		o.Resume = n > 2 // before that the folder of the job could not be made
+		report, err := runWith("full.sql", retaining(retain+cancel), o)
+		require.NoError(t, err, "call %d", n)
+		require.Equal(t, verdict.ExactlyOnce, report.Jobs[0].Verdict.Word, "call %d", n)
+	}
+	require.Greater(t, tried, 4)
+}
