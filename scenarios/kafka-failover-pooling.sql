@@ -12,7 +12,7 @@
 
 SET 'sinklab.expect' = 'exactly-once';
 SET 'execution.checkpointing.interval' = '2 s';
-SET 'sinklab.first-checkpoint-delay' = '1600 ms, 600 ms';
+SET 'sinklab.first-checkpoint-delay' = '1600 ms, 1600 ms';
 SET 'restart-strategy.type' = 'fixed-delay';
 SET 'restart-strategy.fixed-delay.attempts' = '3';
 SET 'restart-strategy.fixed-delay.delay' = '1 s';

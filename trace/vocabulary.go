@@ -18,8 +18,22 @@ type Vocabulary struct {
 	// Log prints the lines that the real connector writes about an event; an event of the
 	// job has those of Flink. nil = nobody knows them: its sentence is the line.
 	Log func(Event, Header) []LogLine
+	// Reads are lines of the real connector's log that tell of its units: what Log prints, and
+	// what only the real one does. A log names no connector, so all connectors' are looked for.
+	Reads []LogForm
 	// Breakpoints are places in the real connector at which a debugger stops.
 	Breakpoints []Breakpoint
+}
+
+// LogForm is a line of a log that a connector writes, as it is to be read.
+//
+// In its text {name} is a part that varies, {} one that nobody wants to know, and what
+// stands between « and » may be missing. {unit} names the unit, with {epoch} where a name is
+// used again; {checkpoint} is the event's; every other part that has a name is a value of it.
+type LogForm struct {
+	Logger string // its simple class name
+	Text   string
+	Kind   Kind // of the event; "" = the line is known, and nothing in it is an event
 }
 
 // Noun is a word of the field in both languages.

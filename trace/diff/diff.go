@@ -18,6 +18,9 @@ func Compare(x, y Of) Report {
 	if refused(a) || refused(b) {
 		kinds = nil
 	}
+	if !byItself(a) || !byItself(b) {
+		a.Events, b.Events = slices.DeleteFunc(slices.Clone(a.Events), isByItself), slices.DeleteFunc(slices.Clone(b.Events), isByItself)
+	}
 	c := &comparison{kinds: kinds, a: takeApart(a, kinds), b: takeApart(b, kinds)}
 	c.sa = signer{c.a, c.a.sorted && c.b.sorted}
 	c.sb = signer{c.b, c.a.sorted && c.b.sorted}
@@ -32,6 +35,12 @@ func Compare(x, y Of) Report {
 	c.report.Same = c.report.Alike && len(c.report.Scheduled) == 0
 	return c.report
 }
+
+// byItself tells whether a trace shows what its foreign system does by itself: the log of a
+// job does not.
+func byItself(t trace.Trace) bool { return slices.ContainsFunc(t.Events, isByItself) }
+
+func isByItself(e trace.Event) bool { return e.Thread == trace.WorldThread }
 
 // incomparable says why the events decide nothing, "" where they do. Two jobs
 // that were both refused before they were built are the same.

@@ -36,6 +36,8 @@
 //   - A filter of identifier N at notify N: the notification came after the end of
 //     input, from where on the committer filters whatever it commits, and the end of input with it.
 //   - How steps of different threads interleave, apart from the orders below.
+//   - What a foreign system does by itself, as to abort a transaction that is too old, where
+//     one side does not show it: the log of a job does not.
 //   - Row counts, bytes, file names, snapshot numbers, times, durations, skipped
 //     triggers, late acknowledgements, statuses of tasks.
 //

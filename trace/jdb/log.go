@@ -20,9 +20,12 @@ import (
 // Jobs are told apart by their ids, and tasks by the execution graph in theirs; what a
 // committer logs says neither, see jobs.committing. Jobs that neither write nor checkpoint,
 // as queries, are left out if there are others.
-func ReadLog(files ...io.Reader) ([]trace.Trace, Notes, error) {
-	l := &logReader{notes: Notes{Form: Log}, jobs: newJobs(), seen: map[string]*logged{}}
-	err := inTurn(files, &l.notes, l.line)
+func ReadLog(files ...io.Reader) ([]trace.Trace, Notes, error) { return ours.ReadLog(files...) }
+
+// ReadLog reads logs with lines of connectors in them.
+func (d Dictionary) ReadLog(files ...io.Reader) ([]trace.Trace, Notes, error) {
+	l := &logReader{dictionary: d.known, notes: Notes{Form: Log}, jobs: newJobs(), seen: map[string]*logged{}}
+	err := d.known.inTurn(files, &l.notes, l.line)
 	all := l.jobs.traces(l.events, l.date)
 	if err == nil && len(all) == 0 {
 		err = nothing(l.notes)
@@ -32,6 +35,7 @@ func ReadLog(files ...io.Reader) ([]trace.Trace, Notes, error) {
 
 // logReader is the state between two lines.
 type logReader struct {
+	dictionary
 	notes  Notes
 	now    int64 // of the last record
 	date   int64 // what to add to it, where only a timestamp tells the date
@@ -49,6 +53,7 @@ type logReader struct {
 	asked   string    // the unit that a committer of Sink V2 was asked to commit last
 	pending []*logged // lines of commits under way
 	commits []*logged // the last commit of each thread and table
+	units   []*logged // what lines of connectors have said of units
 }
 
 // logged is an event, the job that it is of, and what a committer's line says.
@@ -80,9 +85,9 @@ func (l *logReader) line(next line) {
 // record looks a record up in the table and reads what its row says.
 func (l *logReader) record(rec record) {
 	logger := rec.simpleClass()
-	f, p, ok := find(logger, rec.message)
+	f, p, ok := l.find(logger, rec.message)
 	l.rec, l.event, l.cause, l.open = rec, nil, false, false
-	l.silent = isQuiet(rec.class) || ok && f.kind == ""
+	l.silent = l.isQuiet(rec.class) || ok && f.kind == ""
 	l.known = ok || l.silent
 	if !ok {
 		// A job may be named after a statement, which has breaks; filters of logs may keep its first line alone.
@@ -150,7 +155,7 @@ func causeOf(kind trace.Kind, text string) (string, bool) {
 }
 
 func causeName(kind trace.Kind) string {
-	if kind == trace.Decline || kind == trace.CommitRetry || kind == trace.Abort {
+	if kind == trace.Decline || kind == trace.CommitRetry || kind == trace.UnitFenced || kind == trace.Abort {
 		return "reason"
 	}
 	return "cause"

@@ -66,20 +66,32 @@ func compile(r row) form {
 	return form{r, regexp.MustCompile(`(?s)^` + text + `$`), prefix}
 }
 
-// forms are the rows of the table by logger.
-var forms = func() map[string][]form {
-	all := map[string][]form{}
+// dictionary is what is known of the lines of a log: the rows of the table, and what the
+// connectors say of their own lines, by logger.
+type dictionary map[string][]form
+
+// ours is the table alone.
+var ours = Knowing()
+
+// Knowing is a dictionary that knows lines of connectors besides the table.
+func Knowing(connectors ...[]trace.LogForm) Dictionary {
+	all := dictionary{}
 	for _, l := range table {
 		for _, r := range l.rows {
 			all[l.logger] = append(all[l.logger], compile(r))
 		}
 	}
-	return all
-}()
+	for _, c := range connectors {
+		for _, f := range c {
+			all[f.Logger] = append(all[f.Logger], compile(rowOf(f)))
+		}
+	}
+	return Dictionary{all}
+}
 
 // find is the form of a message of that logger.
-func find(logger, message string) (form, parts, bool) {
-	for _, f := range forms[logger] {
+func (d dictionary) find(logger, message string) (form, parts, bool) {
+	for _, f := range d[logger] {
 		if !strings.HasPrefix(message, f.prefix) {
 			continue
 		}
@@ -88,6 +100,19 @@ func find(logger, message string) (form, parts, bool) {
 		}
 	}
 	return form{}, parts{}, false
+}
+
+// isQuiet tells whether nothing of a logger is of the protocol.
+func (d dictionary) isQuiet(logger string) bool {
+	if len(d[simpleName(logger)]) > 0 {
+		return false
+	}
+	return slices.Contains(quiet, simpleName(logger)) || slices.ContainsFunc(families, func(f string) bool { return strings.HasPrefix(logger, f) })
+}
+
+// isKnown tells whether a bare word is the simple name of a logger.
+func (d dictionary) isKnown(word string) bool {
+	return word != plain && len(d[word]) > 0 || slices.Contains(quiet, word)
 }
 
 // event is what the row says of the line, on the thread of its record or else its own.

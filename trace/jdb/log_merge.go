@@ -3,6 +3,7 @@ package jdb
 import (
 	"errors"
 	"io"
+	"regexp"
 	"unicode/utf8"
 )
 
@@ -17,11 +18,11 @@ type line struct {
 
 // inTurn hands out the lines of several files of one run by the times of their records, those of
 // one file in their order. What stands below a record stays there.
-func inTurn(files []io.Reader, notes *Notes, read func(line)) error {
+func (d dictionary) inTurn(files []io.Reader, notes *Notes, read func(line)) error {
 	var sources []*source
 	date := int64(0) // a file without dates begins on the day of the others
 	for _, f := range files {
-		s := &source{lines: newLines(f, notes)}
+		s := &source{dictionary: d, lines: newLines(f, notes)}
 		if err := s.step(notes); err != nil {
 			return err
 		}
@@ -43,17 +44,23 @@ func inTurn(files []io.Reader, notes *Notes, read func(line)) error {
 
 // source is one of the files.
 type source struct {
+	dictionary
 	lines *lineReader
 	clock clock
 	next  line
-	turn  int64 // when it is its turn: never before what it had before
+	turn  int64  // when it is its turn: never before what it had before
+	glued string // a record that stood behind the last line, without a break
 	ended bool
 }
+
+// behind is a record that goes on where the text of a throwable ends: a layout that prints
+// throwables may have no break behind them.
+var behind = regexp.MustCompile(`^(.*\S)(\d\d:\d\d:\d\d[.,]\d{3} +(?:TRACE|DEBUG|INFO|WARN|ERROR|FATAL) .*)$`)
 
 // step goes on to the next line.
 func (s *source) step(notes *Notes) error {
 	for {
-		text, err := s.lines.next()
+		text, err := s.text()
 		if errors.Is(err, io.EOF) {
 			s.ended = true
 			return nil
@@ -67,10 +74,23 @@ func (s *source) step(notes *Notes) error {
 		}
 		at := s.next.at
 		s.next = line{n: s.lines.n, text: string(text), at: at}
-		s.next.rec, s.next.is = parseRecord(s.next.text)
+		if s.next.rec, s.next.is = s.parseRecord(s.next.text); !s.next.is {
+			if m := behind.FindStringSubmatch(s.next.text); m != nil {
+				s.next.text, s.glued = m[1], m[2]
+			}
+		}
 		s.see()
 		return nil
 	}
+}
+
+// text is the next line, or what stood behind the last one.
+func (s *source) text() ([]byte, error) {
+	if text := s.glued; text != "" {
+		s.glued = ""
+		return []byte(text), nil
+	}
+	return s.lines.next()
 }
 
 // see tells the time of the next line.

@@ -3,7 +3,6 @@ package jdb
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -187,17 +186,4 @@ func (l *logReader) calendar(timestamp int64) {
 		return
 	}
 	l.date = (timestamp - l.now + dayMillis/2) / dayMillis * dayMillis
-}
-
-// isQuiet tells whether nothing of a logger is of the protocol.
-func isQuiet(logger string) bool {
-	if len(forms[simpleName(logger)]) > 0 {
-		return false
-	}
-	return slices.Contains(quiet, simpleName(logger)) || slices.ContainsFunc(families, func(f string) bool { return strings.HasPrefix(logger, f) })
-}
-
-// isKnown tells whether a bare word is the simple name of a logger.
-func isKnown(word string) bool {
-	return word != plain && len(forms[word]) > 0 || slices.Contains(quiet, word)
 }

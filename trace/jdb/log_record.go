@@ -23,7 +23,7 @@ var levels = map[string]bool{"TRACE": true, "DEBUG": true, "INFO": true, "WARN":
 
 // parseRecord takes a line apart: time, then level, logger and thread in any
 // order, then the message. A thread stands in brackets, which may hold brackets.
-func parseRecord(line string) (record, bool) {
+func (d dictionary) parseRecord(line string) (record, bool) {
 	m := stamp.FindStringSubmatch(line)
 	if m == nil {
 		return record{}, false
@@ -33,13 +33,13 @@ func parseRecord(line string) (record, bool) {
 		r.date = days(number(m[1]), number(m[2]), number(m[3]))
 	}
 	r.millis = number(m[4])*3600000 + number(m[5])*60000 + number(m[6])*1000 + number(m[7])
-	r.message = r.head(line[len(m[0]):])
+	r.message = r.head(d, line[len(m[0]):])
 	return r, true
 }
 
 // head reads the parts before the message and returns the message. What log4j keeps for
 // diagnosis (%x) stands in brackets too, mostly empty ones, and tells nothing.
-func (r *record) head(rest string) string {
+func (r *record) head(d dictionary, rest string) string {
 	level := false
 	for {
 		rest = strings.TrimLeft(rest, " ")
@@ -52,7 +52,7 @@ func (r *record) head(rest string) string {
 				return rest
 			case levels[strings.TrimSpace(inner)] && !level:
 				level = true
-			case isKnown(simpleName(inner)) && r.class == "":
+			case d.isKnown(simpleName(inner)) && r.class == "":
 				r.class = inner
 			case inner != "" && r.thread == "":
 				r.thread = inner
@@ -62,7 +62,7 @@ func (r *record) head(rest string) string {
 			level, rest = true, after
 		case word == "-" || word == ":":
 			return after
-		case r.class == "" && isLogger(word):
+		case r.class == "" && d.isLogger(word):
 			r.class, rest = strings.TrimSuffix(word, ":"), after
 		default:
 			return rest
@@ -78,9 +78,9 @@ func simpleName(class string) string { return class[strings.LastIndex(class, "."
 func separated(rest string) bool { return strings.HasPrefix(strings.TrimLeft(rest, " "), "- ") }
 
 // isLogger tells whether a bare word is a logger's name: dotted, or one of ours.
-func isLogger(word string) bool {
+func (d dictionary) isLogger(word string) bool {
 	word = strings.TrimSuffix(word, ":")
-	return isKnown(simpleName(word)) || strings.Count(word, ".") >= 2 && !strings.ContainsAny(word, "()/:,")
+	return d.isKnown(simpleName(word)) || strings.Count(word, ".") >= 2 && !strings.ContainsAny(word, "()/:,")
 }
 
 // balanced cuts "[inner]" off text; tail is "" where the bracket never closes.

@@ -19,7 +19,13 @@ var hitLine = regexp.MustCompile(`(?m)^#\d+ +\w+:\d+ `)
 
 // Read reads a run in any form: a trace of ours, a raw or compact jdb
 // transcript, or a log. The content decides, not a name. A log may hold several jobs.
-func Read(r io.Reader) ([]trace.Trace, Notes, error) {
+func Read(r io.Reader) ([]trace.Trace, Notes, error) { return ours.Read(r) }
+
+// Dictionary is what is known of the lines of a log.
+type Dictionary struct{ known dictionary }
+
+// Read reads a run in any form; a log may have lines of connectors in it.
+func (d Dictionary) Read(r io.Reader) ([]trace.Trace, Notes, error) {
 	in := Buffer(r)
 	form, err := Detect(in)
 	if err != nil {
@@ -34,7 +40,7 @@ func Read(r io.Reader) ([]trace.Trace, Notes, error) {
 	case Compact:
 		return one(ReadCompact(in))
 	}
-	return ReadLog(in)
+	return d.ReadLog(in)
 }
 
 func one(t trace.Trace, notes Notes, err error) ([]trace.Trace, Notes, error) {

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"exactlyonce/sinklab/cli/console"
+	"exactlyonce/sinklab/sinks/registry"
 	"exactlyonce/trace"
 	"exactlyonce/trace/jdb"
 )
@@ -74,7 +75,7 @@ func ReadAny(in io.Reader, names ...string) ([]trace.Trace, jdb.Notes, error) {
 		}
 		return named(Read(buffered, name))
 	}
-	all, notes, err := jdb.Read(buffered)
+	all, notes, err := jdb.Knowing(registry.LogForms()...).Read(buffered)
 	if err != nil {
 		return nil, notes, fmt.Errorf("%s: %w", shown, err)
 	}
@@ -102,7 +103,7 @@ func readLogs(in io.Reader, names []string) ([]trace.Trace, jdb.Notes, error) {
 		}
 		logs = append(logs, buffered)
 	}
-	all, notes, err := jdb.ReadLog(logs...)
+	all, notes, err := jdb.Knowing(registry.LogForms()...).ReadLog(logs...)
 	if err != nil {
 		return nil, notes, fmt.Errorf("%s: %w", strings.Join(names, ", "), err)
 	}

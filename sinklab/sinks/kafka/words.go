@@ -32,7 +32,27 @@ var words = trace.Vocabulary{
 				"broker 知道这个 id 的更新 epoch。要么故障之前提交已经完成，结束时 epoch 增大了；要么 broker 已中止这个事务，其中的行丢失。两种情况的应答相同，sink 都会丢掉这个 committable。"},
 			Crash: trace.Text{"The restored committer asks again and gets the same answer.", "恢复后的 committer 再次请求，得到同样的应答。"}},
 	},
-	Log: logLines,
+	Log:   logLines,
+	Reads: reads,
+}
+
+// reads are the lines of the connector and its client that tell of transactions: those that
+// logLines prints, and some that only the real ones have. What a restart probes is most often
+// not open, and the line says nothing of that.
+var reads = []trace.LogForm{
+	{Logger: "ExactlyOnceKafkaWriter", Text: "Prepare KafkaCommittable{producerId={producerId}, epoch={epoch}, transactionalId='{unit}'{}", Kind: trace.UnitPrepared},
+	{Logger: "ExactlyOnceKafkaWriter", Text: "{}"},
+	{Logger: "KafkaCommitter", Text: "Committing Kafka transaction {unit}", Kind: trace.UnitCommitted},
+	{Logger: "KafkaCommitter", Text: "Unable to commit transaction ({}KafkaCommittable{producerId={producerId}, epoch={epoch}, transactionalId='{unit}'{}", Kind: trace.UnitFenced},
+	{Logger: "KafkaCommitter", Text: "Encountered retriable exception while committing {unit}.", Kind: trace.CommitRetry},
+	{Logger: "FlinkKafkaInternalProducer", Text: "abortTransaction {unit}", Kind: trace.UnitAborted},
+	{Logger: "FlinkKafkaInternalProducer", Text: "{}"},
+	{Logger: "TransactionCoordinator", Text: "Completed rollback of ongoing transaction for transactionalId {unit} due to timeout", Kind: trace.UnitAborted},
+	{Logger: "KafkaWriter", Text: "{}"},
+	{Logger: "KafkaProducer", Text: "{}"},
+	{Logger: "ProducerPoolImpl", Text: "{}"},
+	{Logger: "TransactionAbortStrategyImpl", Text: "{}"},
+	{Logger: "TransactionManager", Text: "{}"},
 }
 
 // logLines are the lines of the connector and its client, DEBUG as well: at INFO a commit
@@ -44,6 +64,10 @@ func logLines(e trace.Event, _ trace.Header) []trace.LogLine {
 	case trace.UnitPrepared:
 		line.Class = "ExactlyOnceKafkaWriter"
 		line.Message = fmt.Sprintf("Prepare %s.", committable(id, e.Get("producerId"), epoch))
+		subtask := subtaskOf(id)
+		return []trace.LogLine{line, {Level: "DEBUG", Thread: e.Thread, Class: "CheckpointCommittableManagerImpl", Message: fmt.Sprintf(
+			"Setting the summary for checkpointId %d with SubtaskCommittableManager{requests=[], numExpectedCommittables=1, checkpointId=%d, subtaskId=%d, numFailed=0}",
+			e.Checkpoint, e.Checkpoint, subtask)}}
 	case trace.UnitCommitted, trace.AlreadyThere:
 		line.Class, line.Message = "KafkaCommitter", "Committing Kafka transaction "+id
 	case trace.UnitFenced:

@@ -133,17 +133,17 @@ func (w *writer) Notify(_ *sink.Env, checkpoint int64) error {
 	return nil
 }
 
-// Close aborts the transaction that is begun (ExactlyOnceKafkaWriter.close). One that is
-// prepared stays, and so does everything when the process dies.
+// Close aborts the transaction that is begun (ExactlyOnceKafkaWriter.close), also where the
+// broker has done so before. One that is prepared stays, and so does everything when the
+// process dies.
 func (w *writer) Close(env *sink.Env) {
 	if env.Died || w.rows == 0 {
 		return
 	}
 	b, now := brokerOf(env)
-	held := b.Rows(w.current) // none where the broker has aborted it before
-	err := b.EndTxn(env.Chooser(), w.current, kafka.End{}, now)
-	if err == nil && held > 0 && env.Tracing() {
-		env.Emit(trace.UnitAborted, 0, "unit", w.current.Unit(), "owner", kafka.Owner(w.current.ID), "rows", sink.Itoa(held), "reason", byClose)
+	_ = b.EndTxn(env.Chooser(), w.current, kafka.End{}, now) // the task ends in any case
+	if env.Tracing() {
+		env.Emit(trace.UnitAborted, 0, "unit", w.current.Unit(), "owner", kafka.Owner(w.current.ID), "rows", sink.Itoa(w.rows), "reason", byClose)
 	}
 	w.rows = 0
 }

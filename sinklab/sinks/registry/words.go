@@ -8,3 +8,11 @@ func Words(connector string) trace.Words {
 	e, _ := Find(connector)
 	return trace.WordsOf(connector, e.Words)
 }
+
+// LogForms are the lines of their logs that connectors know of, in the order of All.
+func LogForms() (all [][]trace.LogForm) {
+	for _, c := range All {
+		all = append(all, c.Words.Reads)
+	}
+	return all
+}
