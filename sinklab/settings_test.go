@@ -259,7 +259,7 @@ func (s show) read(at option) string {
 	if at.list == "kafka" {
 		return read + "SELECT * FROM `t$transactions`; SELECT * FROM `t$producers`; SELECT * FROM `t$records`;"
 	}
-	if s.table == "" && at.list != "sinklab" && at.list != "sinklab-transactions" {
+	if s.table == "" && !slices.Contains([]string{"sinklab", "sinklab-two-phase", "sinklab-sink-v2"}, at.list) {
 		read += "SELECT * FROM `t$snapshots`; SELECT file_path, file_size_in_bytes, level FROM `t$files`; SELECT file_name, file_size FROM `t$manifests`; SELECT * FROM `t$tags`;"
 	}
 	return read

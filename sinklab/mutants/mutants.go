@@ -60,7 +60,7 @@ func (m *Mutant) Fits(connector string, keyed bool) bool {
 // All lists the mutants in the order of the documentation.
 func All() []Mutant {
 	var all []Mutant
-	for _, part := range [][]Mutant{writing, committing, recovering, checkpointing, frameworks, configuring, gallery} {
+	for _, part := range [][]Mutant{writing, committing, recovering, checkpointing, frameworks, kafkas, configuring, gallery} {
 		all = append(all, part...)
 	}
 	return all

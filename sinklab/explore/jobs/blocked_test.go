@@ -35,8 +35,8 @@ func TestEveryBlockedRunSaysWhatCannotGoOn(t *testing.T) {
 		{"two-writers", 2, []string{"savepoint/", "notify/"}},
 		{"failover-primary-key", 2, []string{"savepoint/", "notify/", "outside/"}},
 		{"staggered-end-of-input", 2, []string{"savepoint/", "notify/"}},
-		{"transactions-failover", 2, []string{"savepoint/", "notify/", "outside/"}},
-		{"failover", 1, nil}, {"failover-primary-key", 1, nil}, {"partitioned", 1, nil}, {"transactions-failover", 1, nil}, {"expired-checkpoint", 1, nil},
+		{"two-phase-failover", 2, []string{"savepoint/", "notify/", "outside/"}},
+		{"failover", 1, nil}, {"failover-primary-key", 1, nil}, {"partitioned", 1, nil}, {"two-phase-failover", 1, nil}, {"expired-checkpoint", 1, nil},
 	} {
 		scenario, s := search.scenario, subject(t, search.scenario, "")
 		allow := func(label string) bool {

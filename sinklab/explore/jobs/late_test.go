@@ -54,7 +54,7 @@ func (r *recorded) Observe(e trace.Event) { r.trace.Events = append(r.trace.Even
 // What is lost is lost on files, too: the shortest schedules of late messages end there as
 // they do in the search.
 func TestLateMessagesAreReplayedOnFiles(t *testing.T) {
-	for _, scenario := range []string{"staggered-end-of-input", "two-writers", "transactions-failover"} {
+	for _, scenario := range []string{"staggered-end-of-input", "two-writers", "two-phase-failover"} {
 		s, _ := scenarios.Get(scenario)
 		script, err := flinksql.Parse(s.Name, s.Text)
 		require.NoError(t, err)

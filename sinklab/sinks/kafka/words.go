@@ -42,7 +42,6 @@ var words = trace.Vocabulary{
 var reads = []trace.LogForm{
 	{Logger: "ExactlyOnceKafkaWriter", Text: "Prepare KafkaCommittable{producerId={producerId}, epoch={epoch}, transactionalId='{unit}'{}", Kind: trace.UnitPrepared},
 	{Logger: "ExactlyOnceKafkaWriter", Text: "{}"},
-	{Logger: "CheckpointCommittableManagerImpl", Text: "Setting the summary for checkpointId {checkpoint} with {}", Kind: trace.UnitPrepared},
 	{Logger: "KafkaCommitter", Text: "Committing Kafka transaction {unit}", Kind: trace.UnitCommitted},
 	{Logger: "KafkaCommitter", Text: "Unable to commit transaction ({}KafkaCommittable{producerId={producerId}, epoch={epoch}, transactionalId='{unit}'{}", Kind: trace.UnitFenced},
 	{Logger: "KafkaCommitter", Text: "Encountered retriable exception while committing {unit}.", Kind: trace.CommitRetry},

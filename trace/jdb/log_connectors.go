@@ -11,24 +11,21 @@ import (
 func rowOf(f trace.LogForm) row {
 	r := row{text: f.Text, kind: f.Kind}
 	if f.Kind != "" {
-		r.also = unitOf
+		r.also = connectors
 	}
 	return r
 }
 
-// unitOf reads what a line says of a unit. Most lines leave out what is known: the epoch of a
+// connectors reads what the line of a connector says of a unit. Most leave out what is known: the epoch of a
 // name that is used again, and the checkpoint, which a line behind the one that prepares it has.
-func unitOf(l *logReader, e *logged, p parts) {
+func connectors(l *logReader, e *logged, p parts) {
 	name := p.of("unit")
-	if name == "" {
-		l.prepares(e)
-		return
-	}
 	if epoch := p.of("epoch"); epoch != "" {
 		name += "@" + epoch
 	}
+	e.of = l.jobs.running(e.Thread)
 	if before := l.unitBefore(name); before != nil && (e.Kind != trace.UnitAborted || before.Kind == trace.UnitPrepared) {
-		name, e.of, e.Checkpoint = before.Get("unit"), before.of, before.Checkpoint
+		name, e.Checkpoint = before.Get("unit"), before.Checkpoint
 	}
 	for i, value := range p.names {
 		if value != "" && value != "unit" && value != "epoch" && value != "checkpoint" {
@@ -41,20 +38,6 @@ func unitOf(l *logReader, e *logged, p parts) {
 	}
 	l.cause = e.Kind == trace.UnitFenced || e.Kind == trace.CommitRetry
 	l.units = append(l.units, e)
-}
-
-// prepares gives the unit that the thread has prepared last its checkpoint, of which a line of
-// its own tells; where it has prepared none the line tells nothing.
-func (l *logReader) prepares(e *logged) {
-	l.event = nil
-	for _, before := range slices.Backward(l.units) {
-		if before.Thread == e.Thread {
-			if before.Kind == trace.UnitPrepared && before.Checkpoint == 0 {
-				before.Checkpoint = e.Checkpoint
-			}
-			return
-		}
-	}
 }
 
 // unitBefore is what was said last of the unit of that name, or of a name that goes on behind

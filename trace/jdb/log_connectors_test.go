@@ -15,7 +15,6 @@ import (
 var toys = []trace.LogForm{
 	{Logger: "ToyWriter", Text: "Prepared {unit} of epoch {epoch}, {rows} rows", Kind: trace.UnitPrepared},
 	{Logger: "ToyWriter", Text: "Waiting for {}"},
-	{Logger: "ToySummary", Text: "That was checkpoint {checkpoint}", Kind: trace.UnitPrepared},
 	{Logger: "ToyCommitter", Text: "Committing {unit}", Kind: trace.UnitCommitted},
 	{Logger: "ToyCommitter", Text: "No commit of {unit} of epoch {epoch}", Kind: trace.UnitFenced},
 	{Logger: "ToyWriter", Text: "Gave {unit} up", Kind: trace.UnitAborted},
@@ -27,7 +26,7 @@ func readToys(t *testing.T, lines ...string) (told []string, notes jdb.Notes) {
 	var log strings.Builder
 	log.WriteString("10:00:00.000 INFO  [CheckpointCoordinator] [jobmanager-io-thread-1] No checkpoint found during restore.\n")
 	for i, l := range lines {
-		if logger, message, ok := strings.Cut(l, ": "); ok && strings.HasPrefix(l, "Toy") {
+		if logger, message, ok := strings.Cut(l, ": "); ok && !strings.HasPrefix(l, "toy") && !strings.HasPrefix(l, "\t") {
 			l = fmt.Sprintf("10:00:%02d.000 DEBUG [%s] [Source: gen -> toys: Writer -> toys: Committer (1/1)#0] %s", i+1, logger, message)
 		}
 		log.WriteString(l + "\n")
@@ -43,15 +42,15 @@ func readToys(t *testing.T, lines ...string) (told []string, notes jdb.Notes) {
 
 // What a line leaves out is known from the lines before: the epoch, the checkpoint.
 func TestLinesOfAConnector(t *testing.T) {
-	told, notes := readToys(t, "ToyWriter: Prepared t-1 of epoch 4, 20 rows", "ToySummary: That was checkpoint 7", "ToyWriter: Waiting for the coordinator",
-		"ToyCommitter: Committing t-1", "ToySummary: That was checkpoint 8", "ToyWriter: Gave t-1 up", "ToyWriter: Prepared t-1 of epoch 6, 5 rows", "ToyWriter: Gave t-1 up")
+	told, notes := readToys(t, "ToyWriter: Prepared t-1 of epoch 4, 20 rows", "CheckpointCommittableManagerImpl: Setting the summary for checkpointId 7 with one", "ToyWriter: Waiting for the coordinator",
+		"ToyCommitter: Committing t-1", "CheckpointCommittableManagerImpl: Setting the summary for checkpointId 8 with none", "ToyWriter: Gave t-1 up", "ToyWriter: Prepared t-1 of epoch 6, 5 rows", "ToyWriter: Gave t-1 up")
 	require.Equal(t, []string{"unit-prepared 7 t-1@4 20", "unit-committed 7 t-1@4", "unit-aborted 0 t-1", "unit-prepared 0 t-1@6 5", "unit-aborted 0 t-1@6"}, told)
 	require.Zero(t, notes.Unread)
 }
 
 // A commit is announced before anybody knows whether it is taken.
 func TestARefusalTakesTheCommitBack(t *testing.T) {
-	told, _ := readToys(t, "ToyWriter: Prepared t-1 of epoch 4, 20 rows", "ToySummary: That was checkpoint 7", "ToyCommitter: Committing t-1",
+	told, _ := readToys(t, "ToyWriter: Prepared t-1 of epoch 4, 20 rows", "CheckpointCommittableManagerImpl: Setting the summary for checkpointId 7 with one", "ToyCommitter: Committing t-1",
 		"ToyCommitter: No commit of t-1 of epoch 4", "toy.Refused: somebody is newer")
 	require.Equal(t, []string{"unit-prepared 7 t-1@4 20", "unit-fenced 7 t-1@4  toy.Refused: somebody is newer"}, told)
 	told, _ = readToys(t, "ToyCommitter: Committing t-9", "ToyCommitter: No commit of t-9 of epoch 0")
