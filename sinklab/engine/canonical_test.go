@@ -137,6 +137,27 @@ func TestClonesHaveTheirOwnSlices(t *testing.T) {
 	}
 }
 
+// A copy in the memory of another run is the copy that it would be in memory of its own,
+// whatever that run was about; it takes nothing from the original, and goes on as that does.
+func TestACopyInTheMemoryOfAnotherRunIsNoOther(t *testing.T) {
+	room := midRun()
+	for name, part := range parts {
+		r := midRun()
+		part(r)
+		own, ok := r.Clone(choose.Default{}, nil)
+		require.True(t, ok)
+		before := r.AppendState(nil)
+		c, ok := r.CloneInto(room, choose.Default{}, nil)
+		require.True(t, ok)
+		require.Same(t, room, c)
+		for goesOn := true; goesOn; goesOn = own.Step() {
+			require.Equal(t, own.AppendState(nil), c.AppendState(nil), name)
+			c.Step()
+		}
+		require.Equal(t, before, r.AppendState(nil), name)
+	}
+}
+
 // eachSlice walks two equal values and visits every slice that holds something.
 func eachSlice(path string, a, b reflect.Value, visit func(string, unsafe.Pointer, unsafe.Pointer)) {
 	switch a.Kind() {

@@ -95,6 +95,7 @@ func heap() int64 {
 }
 
 // A path is ordered by its first pick, then by what follows, and read back as it was made.
+// That a late message comes is no pick.
 func TestPaths(t *testing.T) {
 	n := namesOf(nil)
 	one := n.paths.Number(n.before(3, 0, 0))
@@ -106,4 +107,12 @@ func TestPaths(t *testing.T) {
 		require.Positive(t, n.compare(5, later, 5, two))
 	}
 	require.Zero(t, n.compare(5, two, 5, two))
+
+	late, comes := n.before(1, 0, 0), n.paths.Number(n.before(pathOption("arrival/notify", 1), 0, 0))
+	soon, later := n.before(1, 2, comes), n.before(1, 4, comes)
+	require.Equal(t, []uint32{1, 1, 0}, []uint32{late.Picks, soon.Picks, n.paths.At(comes).Picks})
+	require.Equal(t, []ordinal{{5, 1}, {8, 1}}, n.ordinals(n.paths.Number(soon), 5))
+	require.Negative(t, n.compare(5, soon, 5, later))
+	require.Negative(t, n.compare(5, later, 5, late), "it comes at all")
+	require.Positive(t, n.compare(0, Pick{}, 5, n.paths.At(comes)))
 }

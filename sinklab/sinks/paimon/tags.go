@@ -22,7 +22,11 @@ type Tags struct {
 // autoTags tags what the last commits made and deletes tags whose time is over (Paimon
 // 2.0.0 TableCommitImpl.maintain: before snapshots expire).
 func (c *committer) autoTags(env *sink.Env) error {
-	o, faulty, now := &c.sink.Options.Tags, store(env), env.EpochMillis+env.NowMillis
+	o, now := &c.sink.Options.Tags, env.EpochMillis+env.NowMillis
+	if o.Auto.PeriodMillis <= 0 && !o.Expire {
+		return nil
+	}
+	faulty := store(env)
 	if o.Auto.PeriodMillis > 0 {
 		tell := func(ch paimon.TagChange) { c.tagChanged(env, ch, "retained", fmt.Sprint(o.Auto.Keep)) }
 		if err := c.work.after.tagger.Run(&faulty, o.Auto, o.RetainedMillis, now, tell); err != nil {
