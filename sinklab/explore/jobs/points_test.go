@@ -18,29 +18,15 @@ import (
 	"exactlyonce/trace"
 )
 
-// any of the connectors without a catalog is written by this.
-const anySink = `SET 'execution.checkpointing.interval' = '1 s';
-SET 'restart-strategy.type' = 'fixed-delay';
-SET 'restart-strategy.fixed-delay.attempts' = '5';
-CREATE TEMPORARY TABLE gen (id BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '10',
-  'fields.id.kind' = 'sequence', 'fields.id.start' = '1', 'fields.id.end' = '30');
-CREATE TEMPORARY TABLE t (id BIGINT) WITH (<options>);
-INSERT INTO t SELECT id FROM gen;
-`
-
-// scriptOf is a script that writes to a table of a connector.
-func scriptOf(c connector.Connector) string {
-	if c.Catalog {
-		s, _ := scenarios.Get("failover")
-		return s.Text
-	}
-	options := []string{"'connector' = '" + c.Name + "'"}
-	for _, o := range c.Options {
-		if o.Required != "" {
-			options = append(options, strings.TrimPrefix(o.Required, "say "))
+// scriptOf is the first scenario that writes to a table of a connector.
+func scriptOf(t *testing.T, c connector.Connector) string {
+	for _, s := range scenarios.All() {
+		if strings.Contains(s.Text, "'connector' = '"+c.Name+"'") || c.Catalog && strings.Contains(s.Text, "'type' = '"+c.Name+"'") {
+			return s.Text
 		}
 	}
-	return strings.Replace(anySink, "<options>", strings.Join(options, ", "), 1)
+	require.Fail(t, "no scenario writes to a table of "+c.Name)
+	return ""
 }
 
 // What a search finds a run can replay: for every connector each label that is asked is
@@ -49,7 +35,8 @@ func scriptOf(c connector.Connector) string {
 func TestASearchAndARunKnowTheSamePoints(t *testing.T) {
 	for _, c := range registry.All {
 		t.Run(c.Name, func(t *testing.T) {
-			script, err := flinksql.Parse(c.Name, scriptOf(c))
+			text := scriptOf(t, c)
+			script, err := flinksql.Parse(c.Name, text)
 			require.NoError(t, err)
 			s, err := jobs.New(script, "")
 			require.NoError(t, err)
@@ -68,7 +55,7 @@ func TestASearchAndARunKnowTheSamePoints(t *testing.T) {
 					continue
 				}
 				o := runner.Options{Warehouse: filepath.Join(t.TempDir(), "warehouse"), Schedule: row.Schedule}
-				report, err := runner.Run(script, scriptOf(c), o, nobody{})
+				report, err := runner.Run(script, text, o, nobody{})
 				require.NoError(t, err, row.Schedule)
 				require.Equal(t, row.Word, string(report.Jobs[0].Verdict.Word), row.Schedule)
 			}
