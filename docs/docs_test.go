@@ -270,6 +270,9 @@ func folder(t *testing.T) string {
 	require.NoError(t, err)
 	require.NoError(t, os.Symlink(scenarios, filepath.Join(dir, "scenarios")))
 	require.NoError(t, os.Symlink(golden, filepath.Join(dir, "golden")))
+	for name, log := range map[string]string{"jobmanager.log": "failover-2.0.1.jm.log", "taskmanager.log": "failover-2.0.1.tm.log"} {
+		require.NoError(t, os.Symlink(filepath.Join(golden, "reference/real-flink/logs", log), filepath.Join(dir, name)))
+	}
 	script, err := os.ReadFile(filepath.Join(scenarios, "checkpoint.sql"))
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "my.sql"), script, 0o666))
@@ -333,7 +336,7 @@ func parseCommand(line string) (command, bool) {
 	if rest, ok := strings.CutPrefix(line, "go run ./sinklab"); ok {
 		line = "sinklab" + rest
 	}
-	if line != "sinklab" && !strings.HasPrefix(line, "sinklab ") || strings.HasSuffix(line, "[flags]") {
+	if line != "sinklab" && !strings.HasPrefix(line, "sinklab ") || strings.HasSuffix(line, "[flags]") || strings.HasSuffix(line, "FILE...") {
 		return command{}, false
 	}
 	c := command{line: comment.ReplaceAllString(line, "")}
