@@ -36,7 +36,7 @@ SECOND;
 
 const (
 	ofPaimon   = "CREATE TABLE t (id BIGINT, name STRING)"
-	ofForeign  = "CREATE TEMPORARY TABLE t (id BIGINT, name STRING) WITH ('connector' = 'sinklab-two-phase')"
+	ofForeign  = "CREATE TEMPORARY TABLE t (id BIGINT, name STRING) WITH ('connector' = " + transactions + ")"
 	stopsEarly = "SET 'sinklab.run-for' = '1800 ms';"
 	sameAgain  = "INSERT INTO t SELECT id, 'a' FROM gen"
 )
