@@ -28,11 +28,12 @@ const (
 	Order   Class = "order"   // something legal happens in another order
 	Outside Class = "outside" // something that no sink promises to survive
 	Late    Class = "late"    // a message comes later than others, however far
+	Next    Class = "next"    // which of several things comes first, where durations do not matter
 	Arrival Class = "arrival" // a late message comes now: this is part of the pick that made it late
 )
 
 // ClassOf reads the class off a label, from what it begins with: "order/", "outside/", "late/",
-// "arrival/"; all others are faults.
+// "arrival/", "next/"; all others are faults.
 func ClassOf(label string) Class {
 	switch {
 	case strings.HasPrefix(label, "order/"):
@@ -43,6 +44,8 @@ func ClassOf(label string) Class {
 		return Late
 	case strings.HasPrefix(label, arrivalPrefix):
 		return Arrival
+	case strings.HasPrefix(label, "next/"):
+		return Next
 	}
 	return Fault
 }

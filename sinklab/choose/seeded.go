@@ -30,7 +30,7 @@ func (s *Seeded) Choose(label string, n int) int {
 		return 0
 	}
 	switch ClassOf(label) {
-	case Outside, Late, Arrival:
+	case Outside, Late, Arrival, Next:
 		return 0
 	case Fault:
 		if s.faults == 0 {

@@ -33,7 +33,11 @@ func (r *Run) AppendState(b []byte) []byte {
 	for _, n := range s.draws {
 		a.int(int64(n))
 	}
-	r.appendQueue(&a)
+	if r.untimed() {
+		r.appendUntimed(&a)
+	} else {
+		r.appendQueue(&a)
+	}
 	a.uploads(s.uploads, s.attempt)
 	if r.job.Late {
 		r.appendLate(&a)

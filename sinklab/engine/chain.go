@@ -113,12 +113,17 @@ func (r *Run) send(t int, el element) {
 // deliver appends to a FIFO: an element never arrives before the one in front of it.
 func (r *Run) deliver(o out, el element) {
 	c := &r.s.tasks[o.task].channels[o.channel]
-	el.at, el.passed = r.s.now+r.latency(latExchange), 0
+	el.at, el.passed = r.s.now, 0
+	if !r.untimed() {
+		el.at += r.latency(latExchange)
+	}
 	if n := len(c.queue); n > 0 {
 		el.at = max(el.at, c.queue[n-1].at)
 	}
 	if r.job.Rules.InOrder || !r.overtakes(c, el) {
 		c.queue = append(c.queue, el)
 	}
-	r.after(el.at-r.s.now, event{kind: evDeliver, task: int32(o.task)})
+	if !r.untimed() { // else it is there for whoever reads it
+		r.after(el.at-r.s.now, event{kind: evDeliver, task: int32(o.task)})
+	}
 }

@@ -154,6 +154,9 @@ func (r *Run) acknowledge(t int, id int64, states []sink.State) {
 		case 1:
 			return
 		case 2:
+			if r.untimed() { // it comes behind the timeout, and nobody waits for it
+				return
+			}
 			late = r.job.Checkpoint.TimeoutMillis
 		}
 	}

@@ -8,6 +8,9 @@ import "exactlyonce/sinklab/choose"
 // draws another class of them.
 func (r *Run) firstDelay() int64 {
 	c := &r.job.Checkpoint
+	if r.untimed() {
+		return 0
+	}
 	if r.job.Seed == 0 {
 		script := r.scriptDelay()
 		if n := r.otherDelays(script); n > 0 {

@@ -43,6 +43,11 @@ type Job struct {
 	Bounds      Bounds
 	ReverseTies bool // of two like events at one instant the younger comes first: no scenario may care
 
+	// UntimedCheckpoints makes durations not matter, and lets the periodic trigger take ids up
+	// to it while anything else can happen; 0 = durations are those of the model.
+	UntimedCheckpoints int64
+	EveryOrder         bool // of such a job also orders that come to the same as others: for tests
+
 	Late bool // messages may be late: each asks a point late/… when it comes
 
 	Recovery *Recovery // where to go on from; nil = from the start

@@ -74,6 +74,9 @@ func (m Model) Override(name string, millis int64) (Model, error) {
 // that a fault elsewhere does not shift them.
 func (r *Run) latency(kind int) int64 {
 	d := &r.job.Latency[kind]
+	if r.untimed() {
+		return 0
+	}
 	if r.job.Seed == 0 || d.Max < 0 {
 		return d.Base
 	}

@@ -132,7 +132,14 @@ func (r *Run) Run() Result {
 
 // Step processes one event and tells whether the run goes on.
 func (r *Run) Step() bool {
-	if r.s.status.Terminal() || r.idle() || r.err != nil || r.bounded() {
+	if r.s.status.Terminal() || r.err != nil || r.bounded() {
+		return false
+	}
+	if r.untimed() {
+		r.s.events++
+		return r.stepUntimed() && !r.s.status.Terminal()
+	}
+	if r.idle() {
 		return false
 	}
 	r.s.events++
@@ -155,13 +162,18 @@ func (r *Run) Step() bool {
 }
 
 // idle tells whether nothing is left that could happen.
-func (r *Run) idle() bool { return len(r.s.queue) == 0 && !r.Awaits() }
+func (r *Run) idle() bool {
+	if r.untimed() {
+		return len(r.able(nil)) == 0
+	}
+	return len(r.s.queue) == 0 && !r.Awaits()
+}
 
 // StepOver is Step for a search: events that no longer concern anybody, which AppendState
 // leaves out, are passed together with the next one that does. So a step from one of two
 // runs with equal forms leads to the same form as a step from the other.
 func (r *Run) StepOver() bool {
-	for len(r.s.queue) > 1 && r.void(&r.s.queue[0]) {
+	for !r.untimed() && len(r.s.queue) > 1 && r.void(&r.s.queue[0]) {
 		if !r.Step() {
 			return false
 		}
@@ -202,6 +214,9 @@ func (r *Run) bounded() bool {
 
 // after queues an event that is due in delay milliseconds.
 func (r *Run) after(delay int64, e event) {
+	if r.untimed() {
+		delay = 0
+	}
 	r.s.seq++
 	e.at, e.seq, e.attempt = r.s.now+delay, r.s.seq, r.s.attempt
 	if r.job.ReverseTies {

@@ -72,6 +72,10 @@ func (r *Run) nextRun(t int) (run rows.Range, exhausted bool) {
 func (r *Run) readOn(t int) {
 	task := &r.s.tasks[t]
 	_, src := r.splitOf(t)
+	if r.untimed() {
+		r.after(0, event{kind: evBurst, task: int32(t)})
+		return
+	}
 	if slow := src.rowMillis(r.graph.tasks[t].subtask); slow > 0 {
 		task.nextRead = r.s.now + slow
 	} else {
@@ -85,7 +89,7 @@ func (r *Run) readOn(t int) {
 func (r *Run) endsLater(t int, run rows.Range) bool {
 	_, src := r.splitOf(t)
 	last := run.Len() > 0 && run.To == src.SplitRows[r.graph.tasks[t].subtask]
-	return last && r.job.checkpointing() && r.strikes("order/end-of-input")
+	return last && !r.untimed() && r.job.checkpointing() && r.strikes("order/end-of-input")
 }
 
 // splitOf is the split that a task of a source reads.

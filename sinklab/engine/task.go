@@ -24,7 +24,7 @@ func (r *Run) work(t int) {
 			m := takeFirst(&task.mails)
 			what = thingOf(m)
 			err = r.handleMail(t, m)
-		} else if c := r.nextChannel(t); c >= 0 {
+		} else if c := r.nextChannel(t); !r.untimed() && c >= 0 {
 			el := takeFirst(&task.channels[c].queue)
 			task.channels[c].asked = false
 			what = r.elementThing(t, c, &el)

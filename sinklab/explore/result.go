@@ -32,6 +32,9 @@ type ordinal struct{ question, option int }
 func (s *Search) Run(start func(choose.Chooser) System, budget Budget) *Result {
 	s.stopped, s.at, s.open, s.names = false, Progress{}, 0, namesOf(s.Memory)
 	all, questions := s.from(start(s), budget)
+	if s.Outcomes && !all.shared {
+		all.forget()
+	}
 	r := &Result{Depth: all.depth, Complete: !s.stopped, Open: s.open}
 	if s.Memory != nil {
 		sizes := s.Memory.Sizes()

@@ -16,6 +16,9 @@ type Search struct {
 	Ended func(Progress) bool
 	// Kept hears of each state that was remembered and tells whether to go on; nil = go on.
 	Kept func() bool
+	// Outcomes keeps nothing but which kinds of runs there are: they are not counted, and no
+	// schedule leads to them. It is for searches of orders, which are too many to count.
+	Outcomes bool
 	// Backwards tries the last ways first: two searches over one memory meet halfway.
 	// Turn, for more than two, is how many questions are tried last instead of first.
 	Backwards bool
@@ -68,6 +71,9 @@ func (s *Search) Choose(label string, n int) int {
 	}
 	return answer
 }
+
+// isFree tells whether a pick of a class is part of every search.
+func isFree(c choose.Class) bool { return c == choose.Arrival || c == choose.Next }
 
 // isFault tells whether a pick of a class decides in which row a run is counted.
 func isFault(c choose.Class) bool { return c == choose.Fault || c == choose.Outside }
@@ -147,7 +153,7 @@ func (s *Search) parts(asked []question, left Budget) bool {
 
 func (s *Search) allowed(q question, left Budget) (Budget, bool) {
 	class := choose.ClassOf(q.label)
-	if q.options < 2 || class != choose.Arrival && s.Allow != nil && !s.Allow(q.label) {
+	if q.options < 2 || !isFree(class) && s.Allow != nil && !s.Allow(q.label) {
 		return left, false
 	}
 	return left.spend(class)
@@ -173,6 +179,9 @@ func (s *Search) node(before, after System, asked []question, goesOn bool, left 
 // keep remembers a state unless the search was stopped, and returns the summary that is
 // kept for it; the one that is given may be filled again.
 func (s *Search) keep(at Fingerprint, all *Summary, ways int) *Summary {
+	if s.Outcomes {
+		all.forget()
+	}
 	if s.stopped {
 		return all
 	}

@@ -111,6 +111,14 @@ func (c *cell) behind(lead uint32, other Pick, n *names) bool {
 	return n.compare(c.lead, n.paths.At(c.path), lead, other) > 0
 }
 
+// forget keeps the kinds only.
+func (s *Summary) forget() {
+	s.depth = 0
+	for i := range s.cells {
+		s.cells[i] = cell{kind: s.cells[i].kind, count: 1}
+	}
+}
+
 // empty is a summary to be filled.
 func (s *Search) empty() *Summary {
 	if last := len(s.spare) - 1; last >= 0 {

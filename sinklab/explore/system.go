@@ -59,7 +59,7 @@ func (b Budget) spend(c choose.Class) (Budget, bool) {
 		left = &b.Orders
 	case choose.Late:
 		left = &b.Late
-	case choose.Arrival:
+	case choose.Arrival, choose.Next:
 		return b, true
 	}
 	if *left == 0 {

@@ -19,7 +19,9 @@ import (
 
 // exploreFlags are the flags of explore as typed.
 type exploreFlags struct {
-	faults, orders, late int
+	faults, orders       int
+	checkpoints, bursts  int
+	late                 string
 	workers              int
 	maxRuns              int64
 	class, mutant, fixed string
@@ -38,8 +40,9 @@ func Command() *cobra.Command {
 			"each step, a lost or late message, a failing operation of the table, in every combination of up to --faults of\n" +
 			"them and up to --orders other orders of what may come in either order. Durations are those of the model, unless\n" +
 			"--late lets messages come late: any of them waits behind whatever its receiver does meanwhile, however much that\n" +
-			"is. Prints how many schedules end in which verdict, by the instant of the last fault, and the shortest schedule\n" +
-			"that breaks the promise, if there is one; and for which durations that is complete.\n\n" +
+			"is. With --late any durations do not matter: every order of events in a small job of the script is searched.\n" +
+			"Prints how many schedules end in which verdict, by the instant of the last fault, and the shortest schedule that\n" +
+			"breaks the promise, if there is one; and for which durations that is complete.\n\n" +
 			"Exit code 0: none does. 1: one does. 2: the search was stopped, or the script's own fault never strikes.",
 		Example: "  sinklab explore failover\n  sinklab explore failover --faults 2 --class crash,savepoint\n  sinklab explore my.sql --orders 1 --json\n" +
 			"  sinklab explore staggered-end-of-input --faults 0 --late 1    # exit 1: nothing fails, and a row is lost\n" +
@@ -51,7 +54,9 @@ func Command() *cobra.Command {
 	fl := c.Flags()
 	fl.IntVar(&f.faults, "faults", 1, "faults that a schedule may have")
 	fl.IntVar(&f.orders, "orders", 0, "other orders that a schedule may have; they do not spend a fault")
-	fl.IntVar(&f.late, "late", 0, "messages that may come late in a schedule, however far: behind whatever else happens")
+	fl.StringVar(&f.late, "late", "0", "messages that may come late in a schedule, however far: behind whatever else happens; any = every order of events")
+	fl.IntVar(&f.checkpoints, "checkpoints", 2, "with --late any: checkpoints of the small job before everything else is done")
+	fl.IntVar(&f.bursts, "bursts", 2, "with --late any: bursts in which each source of the small job reads its rows")
 	fl.StringVar(&f.class, "class", "", "try these groups of points only, e.g. crash,notify; naming 'outside' lets it decide the exit code")
 	fl.StringVar(&f.mutant, "mutant", "", "search this wrong design instead; 'sinklab mutants' lists them")
 	fl.StringVar(&f.fixed, "fixed", "", "search with this repair of the real system: "+strings.Join(scripts.Repairs(), ", "))
@@ -63,6 +68,7 @@ func Command() *cobra.Command {
 	fl.BoolVar(&f.noReduction, "no-reduction", false, "run every schedule, also from states that were met before")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object")
 	fl.StringVar(&f.lang, "lang", "en", "language of the report: en or zh")
+	console.CompleteWith(c, "late", "1", anyOrder)
 	console.CompleteWith(c, "lang", console.Languages...)
 	console.CompleteWith(c, "mutant", mutants.Names()...)
 	console.CompleteWith(c, "fixed", scripts.Repairs()...)
@@ -70,7 +76,7 @@ func Command() *cobra.Command {
 }
 
 func (f *exploreFlags) budget() explore.Budget {
-	return explore.Budget{Faults: f.faults, Orders: f.orders, Late: f.late}
+	return explore.Budget{Faults: f.faults, Orders: f.orders, Late: f.lateMessages()}
 }
 
 // oneScript refuses anything but one argument.
@@ -86,8 +92,11 @@ func runExplore(c *cobra.Command, arg string, f exploreFlags) error {
 	if err != nil {
 		return err
 	}
-	if min(f.faults, f.orders, f.late) < 0 || f.workers < 1 || f.maxRuns < 0 {
-		return errors.New("--faults, --orders, --late and --budget are 0 or more, --workers is 1 or more")
+	if err := f.checkLate(c); err != nil {
+		return err
+	}
+	if min(f.faults, f.orders) < 0 || f.workers < 1 || f.maxRuns < 0 {
+		return errors.New("--faults, --orders and --budget are 0 or more, --workers is 1 or more")
 	}
 	if f.mutant, err = scripts.Deviation(c, f.mutant, f.fixed); err != nil {
 		return err
@@ -96,7 +105,7 @@ func runExplore(c *cobra.Command, arg string, f exploreFlags) error {
 	if err != nil {
 		return err
 	}
-	subject.Late = f.late > 0
+	subject.Late = f.lateMessages() > 0
 	if f.reaches != "" {
 		return runReach(c, subject, f, lang)
 	}
@@ -104,7 +113,7 @@ func runExplore(c *cobra.Command, arg string, f exploreFlags) error {
 	if err != nil {
 		return err
 	}
-	o := report.Options{Options: workers.Options{Workers: f.workers, Budget: f.budget(), NoReduction: f.noReduction, MaxRuns: f.maxRuns, MaxBytes: memory}}
+	o := report.Options{Untimed: f.untimed(), Options: workers.Options{Workers: f.workers, Budget: f.budget(), NoReduction: f.noReduction, MaxRuns: f.maxRuns, MaxBytes: memory}}
 	if o.Classes, o.Outside, err = parseClasses(f.class, subject); err != nil {
 		return err
 	}

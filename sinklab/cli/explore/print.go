@@ -81,10 +81,19 @@ func (p *progress) clear(r *report.Report) {
 		fmt.Fprint(p.out, "\r")
 	}
 	if r != nil && r.Result != nil && (p.live || took > 2*time.Second) {
-		fmt.Fprintf(p.out, "%d runs executed for %d schedules in %.2f s: %.0f runs/s, %.0f schedules/s\n",
-			r.Executed, r.Schedules(), took.Seconds(), float64(r.Executed)/took.Seconds(), float64(r.Schedules())/took.Seconds())
+		p.speed(r, took.Seconds())
 		fmt.Fprintln(p.out, memoryLine(r.Memory))
 	}
+}
+
+// speed says what a search did in some seconds; orders of events are not counted.
+func (p *progress) speed(r *report.Report, seconds float64) {
+	if r.Options.Untimed.Checkpoints > 0 {
+		fmt.Fprintf(p.out, "%d states in %.2f s: %.0f states/s\n", r.Result.States, seconds, float64(r.Result.States)/seconds)
+		return
+	}
+	fmt.Fprintf(p.out, "%d runs executed for %d schedules in %.2f s: %.0f runs/s, %.0f schedules/s\n",
+		r.Executed, r.Schedules(), seconds, float64(r.Executed)/seconds, float64(r.Schedules())/seconds)
 }
 
 // watched tells whether somebody watches a stream.

@@ -22,6 +22,7 @@ type Subject struct {
 
 	Repaired bool          // it is a repair of the real system
 	Bounds   engine.Bounds // end a run that would not end
+	Untimed  Untimed       // durations do not matter
 	Late     bool          // messages may be late: each is asked for
 	job      *engine.Job   // to be looked at; each run has one of its own
 
@@ -103,6 +104,7 @@ func (s *Subject) start(c choose.Chooser, schedule choose.Schedule, observer tra
 		panic(err) // New has made one
 	}
 	job.Bounds, job.Late = s.Bounds, s.Late || schedule.HasLate() || s.Value.Own.HasLate()
+	s.Untimed.apply(job)
 	r := &run{of: s, Succession: compose.Succeed(job)}
 	r.Over = true
 	if len(s.Value.Own) > 0 {

@@ -21,6 +21,9 @@ type jsonReport struct {
 	Orders         int          `json:"orders" doc:"other orders a schedule may have"`
 	Late           int          `json:"late" doc:"messages that may come late in a schedule"`
 	Timings        string       `json:"timings" doc:"for which durations a complete search speaks, in words"`
+	Checkpoints    int          `json:"checkpoints,omitempty" doc:"of the small job in which every order was searched; only then"`
+	Bursts         int          `json:"bursts,omitempty" doc:"in which each source of that job reads; only then"`
+	Broken         string       `json:"broken,omitempty" doc:"verdict that breaks the promise in some order and that no schedule was found for; only then"`
 	Points         []string     `json:"points" doc:"labels that may be answered otherwise"`
 	Asked          int          `json:"asked" doc:"questions on the run without faults"`
 	Events         int64        `json:"bound_events" doc:"bound of a run"`
@@ -44,7 +47,7 @@ type jsonCell struct {
 	Instant   string `json:"instant" doc:"at which the last fault struck, F0 to F11; empty = none did"`
 	Outside   bool   `json:"outside" doc:"a fault that no sink promises to survive is among them"`
 	Verdict   string `json:"verdict" doc:"the word, with \x60+ orphans\x60 where files or units are left over"`
-	Schedules uint64 `json:"schedules" doc:"how many schedules come to it; 18446744073709551615 stands for more"`
+	Schedules uint64 `json:"schedules" doc:"how many schedules come to it; 18446744073709551615 stands for more, 0 for some where orders are searched"`
 	Low       int    `json:"restarts_min" doc:"fewest restarts among them"`
 	High      int    `json:"restarts_max" doc:"most restarts among them"`
 	Shortest  string `json:"shortest" doc:"the shortest of them; empty = without any pick"`
@@ -64,8 +67,9 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	u := &r.Universe
 	mutant, repair := compose.Deviation(r.Subject.Value.Plan)
 	j := jsonReport{
-		Scenario: r.Subject.Value.Name(), Mutant: mutant, Repair: repair, Faults: r.Options.Budget.Faults, Orders: r.Options.Budget.Orders,
+		Scenario: r.Subject.Value.Name(), Mutant: mutant, Repair: repair, Faults: r.Options.Budget.Faults, Orders: max(0, r.Options.Budget.Orders),
 		Late: r.Options.Budget.Late, Timings: r.Timings(trace.English),
+		Checkpoints: r.Options.Untimed.Checkpoints, Bursts: r.Options.Untimed.Bursts, Broken: r.Broken,
 		Points: u.Labels, Asked: u.Asked, Events: u.Events, Attempts: u.Starts, Model: u.Model, Stopped: r.Stopped, More: r.More(),
 		Vacuous:  r.Vacuous,
 		Executed: r.Executed, Cells: []jsonCell{},

@@ -23,6 +23,9 @@ type Options struct {
 	workers.Options
 	Classes []string // groups of points that are tried; none = all of them
 	Outside bool     // what breaks outside the promise counts too
+	// Untimed is the small job in which durations do not matter: every order of events is
+	// searched, and Budget.Late does not count. The zero value searches the script as it is.
+	Untimed jobs.Untimed
 }
 
 // Report is what a search found.
@@ -36,6 +39,7 @@ type Report struct {
 	Counter  *Counterexample
 	Stopped  string // why the search is not complete, "" = it is
 	Vacuous  string // why the search proves nothing, "" = it does
+	Broken   string // the verdict that breaks the promise in some order; "" = none does, or Counter shows it
 }
 
 // Universe is what was searched, printed with every result.
@@ -49,7 +53,10 @@ type Universe struct {
 
 // Make searches and reports.
 func Make(ctx context.Context, s *jobs.Subject, o Options) (*Report, error) {
-	s.Late = o.Budget.Late > 0
+	if o.Untimed.Checkpoints > 0 {
+		o.Budget.Orders, o.Budget.Late, o.Outcomes = -1, 0, true
+	}
+	s.Late, s.Untimed = o.Budget.Late > 0, o.Untimed
 	r := &Report{Subject: s, Options: o}
 	o.Allow = r.allow
 	r.Universe = r.universe()
@@ -58,7 +65,13 @@ func Make(ctx context.Context, s *jobs.Subject, o Options) (*Report, error) {
 	}
 	found := workers.Run(ctx, s.Start, o.Options)
 	r.Result, r.Executed, r.Stopped, r.Memory = found.Result, found.Executed, found.Stopped, found.Memory
-	if worst := r.broken(); worst != nil {
+	worst := r.broken()
+	switch {
+	case worst == nil:
+	case r.untimed():
+		r.Broken = worst.Word
+		return r, r.inTime(ctx, s)
+	default:
 		r.Counter = Counter(s, *worst)
 	}
 	return r, nil
@@ -66,6 +79,9 @@ func Make(ctx context.Context, s *jobs.Subject, o Options) (*Report, error) {
 
 // allow keeps a search to the groups of points that were asked for.
 func (r *Report) allow(label string) bool {
+	if r.untimed() && choose.ClassOf(label) == choose.Outside { // what no sink promises to survive decides nothing here
+		return false
+	}
 	return len(r.Options.Classes) == 0 || slices.Contains(r.Options.Classes, Group(label))
 }
 
@@ -86,7 +102,7 @@ func Groups(labels []string) (groups []string) {
 }
 
 func (r *Report) universe() Universe {
-	u := Universe{Model: trace.ModelVersion, Events: r.Subject.Bounds.Events, Starts: r.Subject.Bounds.Attempts}
+	u := Universe{Model: trace.ModelVersion, Events: r.Subject.Events(), Starts: r.Subject.Bounds.Attempts}
 	for _, l := range r.Subject.Labels() {
 		if r.allow(l) {
 			u.Labels = append(u.Labels, l)
@@ -140,7 +156,7 @@ func (r *Report) before(a, b *explore.Row) bool {
 // Code is the exit code: 0 the promise holds, 1 it does not, 2 the search proves nothing.
 func (r *Report) Code() int {
 	switch {
-	case r.Counter != nil:
+	case r.Counter != nil, r.Broken != "":
 		return 1
 	case r.Vacuous != "" || !r.Result.Complete:
 		return 2

@@ -40,6 +40,11 @@ func (r *Report) Cells() (cells []Cell) {
 			c.Shortest = row
 		}
 	}
+	for i := range cells {
+		if r.untimed() {
+			cells[i].Schedules = uncounted
+		}
+	}
 	slices.SortStableFunc(cells, func(a, b Cell) int { return instantAt(a.Instant) - instantAt(b.Instant) })
 	return cells
 }

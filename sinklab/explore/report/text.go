@@ -23,14 +23,19 @@ func (r *Report) Text(w io.Writer, lang trace.Lang) error {
 	}
 	cells := r.Cells()
 	fmt.Fprintf(out, "\n%s", matrix(cells, false, lang))
+	if r.untimed() {
+		fmt.Fprintln(out, lang.Pick("x: some order ends so", "x：有某种次序会这样结束"))
+	}
 	if m := matrix(cells, true, lang); m != "" {
 		fmt.Fprintf(out, "\n%s\n%s", lang.Pick("Outside the promise:", "不在承诺范围内："), m)
 	}
 	if strings.Contains(matrix(cells, false, lang)+matrix(cells, true, lang), "+o") {
 		fmt.Fprintln(out, r.orphans(lang))
 	}
-	fmt.Fprintf(out, "\n%s\n", lang.Pick("The shortest schedule of each cell:", "每一格中最短的 schedule："))
-	schedules(out, cells, lang)
+	if !r.untimed() {
+		fmt.Fprintf(out, "\n%s\n", lang.Pick("The shortest schedule of each cell:", "每一格中最短的 schedule："))
+		schedules(out, cells, lang)
+	}
 	r.conclusion(out, lang)
 	return out.Flush()
 }
@@ -45,13 +50,24 @@ func (r *Report) orphans(lang trace.Lang) string {
 }
 
 func (r *Report) heading(out io.Writer, lang trace.Lang) {
-	u, b := &r.Universe, r.Options.Budget
+	b := r.Options.Budget
+	if r.untimed() {
+		fmt.Fprint(out, r.headingUntimed(lang))
+		r.searched(out, lang)
+		return
+	}
 	late := ""
 	if b.Late > 0 {
 		late = fmt.Sprintf(lang.Pick(", and %s", "，另外最多 %s"), many(b.Late, lang, "late message", "条迟到的消息"))
 	}
 	fmt.Fprintf(out, lang.Pick("%s: every schedule with at most %s and %s%s%s\n", "%s：穷举所有 schedule（最多 %s，另外最多 %s%s）%s\n"),
 		r.Subject.Value.Name(), many(b.Faults, lang, "fault", "个故障"), many(b.Orders, lang, "other order", "处次序不同"), late, deviation(r.Subject, lang))
+	r.searched(out, lang)
+}
+
+// searched says in which points, within which bounds, and how far the search came.
+func (r *Report) searched(out io.Writer, lang trace.Lang) {
+	u := &r.Universe
 	fmt.Fprintf(out, lang.Pick("searched: %d points, asked %d times on the run without faults, in the groups\n  %s\n", "搜索范围：%d 个注入点，无故障的那次运行询问了 %d 次，分组：\n  %s\n"),
 		len(u.Labels), u.Asked, strings.Join(Groups(u.Labels), " "))
 	fmt.Fprintf(out, lang.Pick("bounds of a run: %d events, %d attempts; model version %d\n", "单次运行的上限：%d 个事件，%d 次启动；模型版本 %d\n"), u.Events, u.Starts, u.Model)
@@ -62,14 +78,21 @@ func (r *Report) heading(out io.Writer, lang trace.Lang) {
 	if !r.Result.Complete {
 		state = fmt.Sprintf(lang.Pick("STOPPED, %s: the counts are lower bounds", "没有搜完（%s）：以下计数只是下界"), why(r.Stopped, lang))
 	}
-	if r.Result.States > 0 {
+	switch {
+	case r.untimed():
+		state = fmt.Sprintf(lang.Pick("%d distinct states, %s", "%d 个不同的状态，%s"), r.Result.States, state)
+	case r.Result.States > 0:
 		state = fmt.Sprintf(lang.Pick("%d distinct states, depth %d, %s", "%d 个不同的状态，深度 %d，%s"), r.Result.States, r.Result.Depth, state)
 	}
 	noun := "schedules"
 	if r.Schedules() == 1 {
 		noun = "schedule"
 	}
-	fmt.Fprintf(out, lang.Pick("%s %s, %s\n", "共 %s 个 %s，%s\n"), count(r.Schedules()), lang.Pick(noun, "schedule"), state)
+	if r.untimed() {
+		fmt.Fprintln(out, state)
+	} else {
+		fmt.Fprintf(out, lang.Pick("%s %s, %s\n", "共 %s 个 %s，%s\n"), count(r.Schedules()), lang.Pick(noun, "schedule"), state)
+	}
 	if !r.Result.Complete {
 		fmt.Fprintln(out, r.cut(lang))
 	}
@@ -77,6 +100,9 @@ func (r *Report) heading(out io.Writer, lang trace.Lang) {
 
 // Timings says for which durations a complete search speaks.
 func (r *Report) Timings(lang trace.Lang) string {
+	if r.untimed() {
+		return lang.Pick("every timing", "任何时序")
+	}
 	if n := r.Options.Budget.Late; n > 0 {
 		return fmt.Sprintf(lang.Pick("at most %s", "最多 %s"), many(n, lang, "late message", "条迟到的消息"))
 	}
@@ -138,6 +164,9 @@ func (r *Report) conclusion(out io.Writer, lang trace.Lang) {
 	switch {
 	case r.Counter != nil:
 		r.Counter.text(out, r, lang)
+	case r.Broken != "":
+		fmt.Fprintf(out, lang.Pick("some order ends in '%s', which no schedule with one late message shows: --late 2 and more may\n",
+			"有某种次序以 '%s' 结束，但只有一条迟到消息的 schedule 都到不了：--late 2 或更多也许可以\n"), r.Broken)
 	case !r.Result.Complete:
 		fmt.Fprintln(out, lang.Pick("no counterexample so far", "到目前为止没有找到反例"))
 	default:

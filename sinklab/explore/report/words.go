@@ -26,8 +26,14 @@ func wordAt(word string) int {
 	return at
 }
 
+// uncounted stands for some schedules, of a search that counts none.
+const uncounted = 0
+
 // count prints a number of schedules; the largest number stands for more.
 func count(n uint64) string {
+	if n == uncounted {
+		return "x"
+	}
 	if n == math.MaxUint64 {
 		return ">1.8e19"
 	}

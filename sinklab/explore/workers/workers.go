@@ -24,6 +24,7 @@ type Options struct {
 	Workers     int // at least 1
 	Budget      explore.Budget
 	Allow       func(label string) bool // as of explore.Search
+	Outcomes    bool                    // as of explore.Search
 	NoReduction bool                    // run every schedule; one worker only
 	MaxRuns     int64                   // stop after that many executed runs, 0 = never
 	MaxBytes    int64                   // stop when the states that are remembered take that much, 0 = MaxBytes
@@ -96,7 +97,7 @@ type team struct {
 }
 
 func (t *team) work(start func(choose.Chooser) explore.System, w int) *explore.Result {
-	s := &explore.Search{Allow: t.options.Allow, Backwards: w%2 == 1, Turn: w / 2}
+	s := &explore.Search{Allow: t.options.Allow, Outcomes: t.options.Outcomes, Backwards: w%2 == 1, Turn: w / 2}
 	if t.memory != nil {
 		s.Memory, s.Kept = t.memory, t.fits
 	}

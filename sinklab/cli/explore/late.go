@@ -1,0 +1,57 @@
+package explore
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"exactlyonce/sinklab/cli/console"
+	"exactlyonce/sinklab/explore/jobs"
+)
+
+// anyOrder is the value of --late with which durations do not matter at all.
+const anyOrder = "any"
+
+// lateMessages are how many may be late, 0 with --late any.
+func (f *exploreFlags) lateMessages() int {
+	n, _ := strconv.Atoi(f.late) // checkLate has looked
+	return n
+}
+
+// untimed is the small job of --late any.
+func (f *exploreFlags) untimed() (u jobs.Untimed) {
+	if f.late == anyOrder {
+		u.Checkpoints, u.Bursts = f.checkpoints, f.bursts
+	}
+	return u
+}
+
+// checkLate looks at --late and at what goes with it.
+func (f *exploreFlags) checkLate(c *cobra.Command) error {
+	if f.late == anyOrder {
+		return f.checkAny(c)
+	}
+	if n, err := strconv.Atoi(f.late); err != nil || n < 0 {
+		return fmt.Errorf("--late %q is no number of messages: write 0, 1, 2, … or any", f.late)
+	}
+	for _, name := range []string{"checkpoints", "bursts"} {
+		if c.Flags().Changed(name) {
+			return fmt.Errorf("--%s goes with --late any, which makes a small job of the script", name)
+		}
+	}
+	return nil
+}
+
+func (f *exploreFlags) checkAny(c *cobra.Command) error {
+	if f.checkpoints < 1 || f.bursts < 1 {
+		return errors.New("--checkpoints and --bursts are 1 or more")
+	}
+	for _, other := range []string{"reaches", "orders", "no-reduction"} { // every order is tried, and none is a schedule
+		if err := console.AtMostOne(c, "late", other); err != nil {
+			return fmt.Errorf("with --late any %w", err)
+		}
+	}
+	return nil
+}

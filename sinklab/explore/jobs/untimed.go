@@ -1,0 +1,42 @@
+package jobs
+
+import (
+	"slices"
+
+	"exactlyonce/sinklab/engine"
+)
+
+// Untimed makes a small job of a script, for a search in which durations do not matter: what
+// it does is the script's, and how often is bounded. The zero value leaves it as it is.
+type Untimed struct {
+	Checkpoints int  // that are triggered while anything else can happen, see engine.Job.UntimedCheckpoints
+	Bursts      int  // in which a source gives its rows; in the script it takes as many as it has seconds
+	EveryOrder  bool // also orders that come to the same: for tests
+}
+
+// events end a run of a small job that would not end.
+const events = 5000
+
+// Events end a run that would not end.
+func (s *Subject) Events() int64 {
+	if s.Untimed.Checkpoints > 0 {
+		return events
+	}
+	return s.Bounds.Events
+}
+
+// apply changes a job.
+func (u Untimed) apply(j *engine.Job) {
+	if u.Checkpoints == 0 {
+		return
+	}
+	j.UntimedCheckpoints, j.EveryOrder, j.Bounds.Events = int64(u.Checkpoints), u.EveryOrder, events
+	j.Sources = slices.Clone(j.Sources)
+	for i := range j.Sources {
+		src := &j.Sources[i]
+		src.RowMillis = nil
+		if all := slices.Max(src.SplitRows); all > 0 {
+			src.RowsPerSecond = (all + int64(u.Bursts) - 1) / int64(u.Bursts) * int64(j.Parallelism)
+		}
+	}
+}
