@@ -56,6 +56,7 @@ var order = []string{
 	"kafka-timeout-below-interval",
 	"kafka-17-minutes",
 	"kafka-hanging",
+	"kafka-shared-prefix",
 	"kafka-at-least-once",
 	"kafka-no-checkpoints",
 	"kafka-no-checkpoints-bounded",

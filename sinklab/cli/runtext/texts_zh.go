@@ -44,6 +44,7 @@ var chinese = Lines{
 		"kafka-timeout-below-interval":       "事务超时小于 checkpoint 间隔而数据不断：作业无法前进。",
 		"kafka-17-minutes":                   "事务超时 17 分钟：broker 不接受这个 producer。",
 		"kafka-hanging":                      "进程死掉不再回来：别人已提交的行也看不到。",
+		"kafka-shared-prefix":                "两个作业用同一个前缀：后一个中止前一个已准备好的事务，没有人得知。",
 		"kafka-at-least-once":                "同样的故障，AT_LEAST_ONCE：checkpoint 之后的行出现两次。",
 		"kafka-no-checkpoints":               "EXACTLY_ONCE 没有 checkpoint，也没有尽头：什么都不可见。",
 		"kafka-no-checkpoints-bounded":       "EXACTLY_ONCE 没有 checkpoint，但有尽头：读完最后一行时全部可见。",

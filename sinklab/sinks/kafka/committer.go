@@ -180,7 +180,7 @@ func (c *committer) retryLater(env *sink.Env, o owed, err error) (sink.Progress,
 	if env.Tracing() {
 		env.Emit(trace.CommitRetry, o.Checkpoint, "unit", o.producer().Unit(), "reason", err.Error())
 	}
-	wait := min(int64(100)<<c.tries, 1000)
+	wait := min(int64(100)<<min(c.tries, 10), 1000)
 	c.tries++
 	return sink.Progress{Outcome: sink.Unknown, WaitMillis: wait}, nil
 }

@@ -71,7 +71,7 @@ func (w *writer) abort(env *sink.Env, id string) (used bool, err error) {
 	}
 	p, err := b.InitProducerID(id, w.sink.TimeoutMillis, now)
 	if err == nil && left != nil {
-		env.Emit(trace.UnitAborted, 0, "unit", left.Unit(), "owner", kafka.Owner(id), "rows", sink.Itoa(left.Rows), "reason", byRestart)
+		env.Emit(trace.UnitAborted, 0, "unit", left.Unit(), "owner", kafka.Owner(id), "rows", sink.Itoa(left.Rows), "reason", byStart)
 	}
 	return p.Epoch > 0, err
 }

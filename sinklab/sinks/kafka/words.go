@@ -9,8 +9,8 @@ import (
 
 // Why a transaction is aborted by its own sink, as the traces say it.
 const (
-	byClose   = "its writer was closed"
-	byRestart = "an attempt before has left it, and no checkpoint covers it"
+	byClose = "its writer was closed"
+	byStart = "a writer that starts has asked for its id"
 )
 
 // words are what the traces of its jobs are told in.
@@ -118,7 +118,7 @@ func abortLine(reason, id string) (class, message string) {
 	switch reason {
 	case byClose:
 		return "FlinkKafkaInternalProducer", "abortTransaction " + id
-	case byRestart:
+	case byStart:
 		return "ExactlyOnceKafkaWriter", "Aborting transaction " + id
 	}
 	return "TransactionCoordinator", "Completed rollback of ongoing transaction for transactionalId " + id + " due to timeout"
