@@ -12,6 +12,7 @@ import (
 	"exactlyonce/sinklab/flinksql"
 	"exactlyonce/sinklab/runner"
 	"exactlyonce/sinklab/verdict"
+	"exactlyonce/trace"
 	"exactlyonce/trace/diff"
 	"exactlyonce/trace/jdb"
 )
@@ -107,5 +108,25 @@ INSERT INTO t SELECT id FROM gen;
 		require.NoError(t, err)
 		require.Equal(t, c.word, report.Jobs[0].Verdict.Word, "%s%s", c.with, c.source)
 		require.Equal(t, c.visible, report.Jobs[0].Tally.Visible, "%s%s", c.with, c.source)
+	}
+}
+
+// The log that a run of ours prints is read back as the protocol of its trace, line by line.
+func TestLogsOfTheFrameworksReadBack(t *testing.T) {
+	for _, name := range []string{"two-phase-failover", "two-phase-no-checkpoint", "two-phase-timeout", "sink-v2-failover", "sink-v2-no-checkpoint", "sink-v2-known-failure"} {
+		t.Run(name, func(t *testing.T) {
+			var sides [2]trace.Trace
+			for i, form := range []string{"flink.log", "trace.jsonl"} {
+				f, err := os.Open(filepath.Join("scenarios", name, form))
+				require.NoError(t, err)
+				defer f.Close()
+				all, notes, err := jdb.Read(f)
+				require.NoError(t, err)
+				require.Zero(t, notes.Unread, notes.First)
+				sides[i] = all[0]
+			}
+			same := diff.Diff(sides[0], sides[1])
+			require.True(t, same.Same, "%s %+v", same.Why, same.Divergences)
+		})
 	}
 }

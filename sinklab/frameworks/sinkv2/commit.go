@@ -71,6 +71,5 @@ func (c *committerOperator) exhausted(again []open) error {
 	for i, one := range again {
 		texts[i] = fmt.Sprintf("CommitRequestImpl{state=RETRY, numRetries=%d, committable=%s}", one.Retries, one.Committable)
 	}
-	//lint:ignore ST1005 Flink's own words
 	return fmt.Errorf("java.io.IOException: Failed to commit %d committables after %d retries: [%s]", len(again), c.settings.Retries, strings.Join(texts, ", "))
 }

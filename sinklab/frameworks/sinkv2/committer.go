@@ -28,6 +28,7 @@ type committerOperator struct {
 	committer Committer
 	settings  *Settings
 	rules     *Rules
+	silent    bool
 
 	collected []collected // by checkpoint
 	upTo      int64       // what is covered by this checkpoint or an older one is to be committed now
@@ -41,6 +42,8 @@ var (
 	_ sink.Cloner      = (*committerOperator)(nil)
 )
 
+func (c *committerOperator) tells(env *sink.Env) bool { return env.Tracing() && !c.silent }
+
 // Restore takes over what the checkpoint holds and makes due what it covers, done or not:
 // the committer has to find out.
 func (c *committerOperator) Restore(env *sink.Env, r sink.Restored) error {
@@ -49,7 +52,7 @@ func (c *committerOperator) Restore(env *sink.Env, r sink.Restored) error {
 			return fmt.Errorf("the committer's state %q cannot be read: %w", r.Own, err)
 		}
 	}
-	if env.Tracing() && r.IsRestored {
+	if c.tells(env) && r.IsRestored {
 		env.Emit(trace.Restore, r.Checkpoint, "restored.size()", sink.Itoa(len(c.collected)))
 	}
 	if !c.rules.CommitOnRestore {
@@ -75,7 +78,7 @@ func (c *committerOperator) Collect(_ *sink.Env, in sink.Committable) error {
 
 // SnapshotState stores all that is collected and not committed.
 func (c *committerOperator) SnapshotState(env *sink.Env, checkpoint int64) (sink.State, error) {
-	if env.Tracing() {
+	if c.tells(env) {
 		ids := make([]int64, len(c.collected))
 		for i, o := range c.collected {
 			ids[i] = o.Checkpoint
@@ -91,7 +94,7 @@ func (c *committerOperator) SnapshotState(env *sink.Env, checkpoint int64) (sink
 
 // Notify makes everything up to N due: a notification before this one may have been lost.
 func (c *committerOperator) Notify(env *sink.Env, checkpoint int64) error {
-	if env.Tracing() {
+	if c.tells(env) {
 		env.Emit(trace.Notify, checkpoint, "checkpointId", sink.Itoa(checkpoint))
 	}
 	if c.rules.CommitOlder {

@@ -48,8 +48,6 @@ func (r *Request) SignalFailedWithUnknownReason(reason error) {
 }
 
 // errUnknown is the exception with which Flink fails the job.
-//
-//lint:ignore ST1005 Flink's own words
 var errUnknown = errors.New("java.lang.IllegalStateException: Failed to commit")
 
 // thrown is the error that fails the task, nil where the job goes on.

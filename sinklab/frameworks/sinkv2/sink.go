@@ -80,6 +80,7 @@ type Operators struct {
 	NewCommitter func() Committer
 	Settings     *Settings
 	Rules        *Rules
+	Silent       bool // who runs them tells of snapshots, restores and notifications
 }
 
 // Stages are the operators as a topology has them.
@@ -87,7 +88,7 @@ func (o Operators) Stages() []sink.Stage {
 	return []sink.Stage{
 		{Name: o.Name + ": Writer", NewWriter: func() sink.Writer { return &writerOperator{writer: o.NewWriter()} }},
 		{Name: o.Name + ": Committer", NewCommitter: func() sink.Committer {
-			return &committerOperator{committer: o.NewCommitter(), settings: o.Settings, rules: o.Rules}
+			return &committerOperator{committer: o.NewCommitter(), settings: o.Settings, rules: o.Rules, silent: o.Silent}
 		}},
 	}
 }

@@ -37,7 +37,6 @@ func (o *Operator) commit(env *sink.Env, t Transaction) error {
 	if o.recovery == nil {
 		err := o.function.Commit(env, t)
 		if err != nil && o.failed == nil {
-			//lint:ignore ST1005 Flink's own words
 			o.failed = fmt.Errorf("org.apache.flink.util.FlinkRuntimeException: Committing one of transactions failed, logging first encountered failure: %w", err)
 		}
 		return nil

@@ -22,8 +22,13 @@ func form(s Spec, make func() sink.Sink) (why string) {
 		chain = made
 	case *kit.Sink:
 		chain = *made
+	case kit.SinkV2, kit.TwoPhaseCommit:
+		if s.World != ofFrameworks {
+			return foreign(s, made)
+		}
+		return "" // their operators are Flink's, and call what the learner writes
 	default:
-		return fmt.Sprintf(s.Lang.Pick("New returns %T and not a kit.Sink: which operators there are and how they are connected is given", "New 返回的是 %T 而不是 kit.Sink：有哪些算子、怎样连接，都是给定的"), made)
+		return foreign(s, made)
 	}
 	for _, piece := range s.Writes {
 		of, method, _ := strings.Cut(piece, ".")
@@ -38,6 +43,11 @@ func form(s Spec, make func() sink.Sink) (why string) {
 		}
 	}
 	return ""
+}
+
+// foreign says that New makes a chain of operators that the exercise does not have.
+func foreign(s Spec, made any) string {
+	return fmt.Sprintf(s.Lang.Pick("New returns %T and not a kit.Sink: which operators there are and how they are connected is given", "New 返回的是 %T 而不是 kit.Sink：有哪些算子、怎样连接，都是给定的"), made)
 }
 
 // declares tells whether a type of the learner's, or what it points to, has this name.

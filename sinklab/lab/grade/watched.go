@@ -98,6 +98,14 @@ type watchedTwoPhase struct {
 	sink.CommitWorker
 }
 
+// EndInput implements sink.EndInputter.
+func (w *watchedTwoPhase) EndInput(env *sink.Env) error {
+	if e, ok := w.Writer.(sink.EndInputter); ok {
+		return e.EndInput(env)
+	}
+	return nil
+}
+
 type watchedCommitter struct{ sink.Committer }
 
 var (

@@ -13,6 +13,7 @@ import (
 	"exactlyonce/sinklab/world/broker"
 	"exactlyonce/sinklab/world/folder"
 	"exactlyonce/sinklab/world/minitable"
+	"exactlyonce/sinklab/world/transactions"
 )
 
 // courseWorld is a foreign system of the course.
@@ -31,7 +32,11 @@ var worlds = []struct {
 	{"table", func() courseWorld { return &minitable.Table{} }, minitable.Points},
 	{"folder", func() courseWorld { return &folder.Folder{} }, folder.Points},
 	{"broker", func() courseWorld { return &broker.Broker{} }, broker.Points},
+	{ofFrameworks, func() courseWorld { return &transactions.Store{} }, transactions.Points},
 }
+
+// ofFrameworks is the world of exercises on Flink's frameworks for sinks.
+const ofFrameworks = "store"
 
 // Worlds are the names of the foreign systems.
 func Worlds() (names []string) {

@@ -8,6 +8,7 @@ import (
 	"exactlyonce/labs"
 	files "exactlyonce/labs/17-file-sink/solution"
 	transactions "exactlyonce/labs/18-transactions/solution"
+	sinkv2 "exactlyonce/labs/20-sink-v2/solution"
 	"exactlyonce/labs/kit"
 	"exactlyonce/sinklab/choose"
 	"exactlyonce/sinklab/explore"
@@ -37,7 +38,7 @@ func TestASearchAndAReplayKnowTheSamePoints(t *testing.T) {
 	require.NoError(t, err)
 	sinks := map[string]func() sink.Sink{
 		"table":  func() sink.Sink { return kit.Sink{Writer: kit.NewWriter, Committer: kit.NewCommitter} },
-		"folder": files.New, "broker": transactions.New,
+		"folder": files.New, "broker": transactions.New, "store": sinkv2.New,
 	}
 	require.Len(t, sinks, len(Worlds()), "each world has a sink here")
 	for _, name := range Worlds() {

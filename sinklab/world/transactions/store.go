@@ -149,6 +149,15 @@ func (s *Store) Begun(handle string) int64 {
 // Rows are how many they are.
 func (s *Store) Rows(handle string) int64 { return rows.Count(s.Held(handle)) }
 
+// Settle ends the story of one job: what is committed is no longer asked about.
+func (s *Store) Settle() {
+	for i := range s.all {
+		if s.all[i].state == committed {
+			s.all[i].rows = nil
+		}
+	}
+}
+
 // Clone is an independent copy. The rows of a transaction are replaced and never changed in place.
 func (s *Store) Clone() any { return &Store{all: slices.Clone(s.all), commits: s.commits} }
 

@@ -1,0 +1,23 @@
+-- The second commit is done and not answered: the committer drops it.
+
+SET 'execution.checkpointing.interval' = '1 s';
+SET 'sinklab.first-checkpoint-delay' = '300 ms, 700 ms';
+SET 'sinklab.schedule' = 'store/publish@2=2';
+SET 'restart-strategy.type' = 'fixed-delay';
+SET 'restart-strategy.fixed-delay.attempts' = '1';
+SET 'restart-strategy.fixed-delay.delay' = '1 s';
+SET 'table.dml-sync' = 'true';
+
+CREATE TEMPORARY TABLE gen (id BIGINT) WITH (
+  'connector' = 'datagen',
+  'rows-per-second' = '20',
+  'fields.id.kind' = 'sequence',
+  'fields.id.start' = '1',
+  'fields.id.end' = '85'
+);
+CREATE TEMPORARY TABLE done (id BIGINT) WITH (
+  'connector' = 'sinklab-sink-v2',
+  'committer.no-answer' = 'failed-known'
+);
+
+INSERT INTO done SELECT id FROM gen;
