@@ -7,6 +7,8 @@ func implicitCast(from, to dataType) bool {
 	switch {
 	case from.root == "NULL", from.sameKind(to):
 		return true
+	case to.isInstant():
+		return from.isInstant() // by the session's zone
 	case to.root == "VARCHAR":
 		return from.isText()
 	case to.root == "CHAR":

@@ -65,6 +65,8 @@ func TestErrors(t *testing.T) {
 		{"INSERT INTO t SELECT id FROM t;", "5:30: refused: reading table 't' (connector 'paimon') in an INSERT" + out + insertHint},
 		// Types.
 		{"INSERT INTO t SELECT id, r FROM gen;", "5:15: Column types of query result and sink for 'p.default.t' do not match: different number of columns. Query schema: [id: BIGINT, r: INT], sink schema: [id: BIGINT]"},
+		{"CREATE TEMPORARY TABLE g (ts TIMESTAMP(3)) WITH ('connector'='datagen'); CREATE TABLE l (ts TIMESTAMP_LTZ(3)); INSERT INTO l SELECT ts FROM g;",
+			"5:133: refused: the implicit cast of TIMESTAMP(3) to TIMESTAMP(3) WITH LOCAL TIME ZONE for sink column 'ts'" + out},
 		{"INSERT INTO t SELECT s FROM gen;", "5:22: Column types of query result and sink for 'p.default.t' do not match: incompatible types for sink column 'id' at position 0. Query schema: [s: STRING], sink schema: [id: BIGINT]"},
 		{"INSERT INTO t2 SELECT id, CAST(NULL AS STRING) FROM gen;", "5:27: column 's' is NOT NULL, however, a null value is being written into it"},
 		{"INSERT INTO t SELECT CAST(s AS BIGINT) FROM gen;", "5:32: refused: a CAST of STRING to BIGINT" + out},
