@@ -37,14 +37,15 @@ func traceOf(t *testing.T, name string, args ...string) string {
 // log of a scenario that the lab has.
 func TestOurRunsAreTheRealProtocol(t *testing.T) {
 	for name, captured := range map[string][]string{
-		"checkpoint":                       {"logs/checkpoint.log"},
-		"no-checkpoint":                    {"logs/no-checkpoint.log"},
-		"failover":                         {"logs/failover.log", "jdb/failover.jdb.txt", "jdb/failover.compact.txt"},
-		"failover-before-first-checkpoint": {"logs/failover-before-first-checkpoint.log"},
-		"failover-no-restart":              {"logs/failover-no-restart.log"},
-		"bounded-no-checkpoint":            {"logs/bounded-no-checkpoint.log"},
-		"at-least-once-refused":            {"logs/at-least-once-refused.log"},
-		"unaligned-refused":                {"logs/unaligned-refused.log"},
+		"checkpoint":                        {"logs/checkpoint.log"},
+		"no-checkpoint":                     {"logs/no-checkpoint.log"},
+		"failover":                          {"logs/failover.log", "jdb/failover.jdb.txt", "jdb/failover.compact.txt"},
+		"failover-before-first-checkpoint":  {"logs/failover-before-first-checkpoint.log"},
+		"failover-no-restart":               {"logs/failover-no-restart.log"},
+		"bounded-no-checkpoint":             {"logs/bounded-no-checkpoint.log"},
+		"at-least-once-refused":             {"logs/at-least-once-refused.log"},
+		"unaligned-refused":                 {"logs/unaligned-refused.log"},
+		"staggered-end-of-input-no-failure": {"logs/whole/end-of-input-without-failure.log"},
 	} {
 		ours := traceOf(t, name)
 		for _, file := range captured {
