@@ -1,6 +1,7 @@
 package jobs
 
 import (
+	"fmt"
 	"slices"
 
 	"exactlyonce/sinklab/engine"
@@ -16,6 +17,16 @@ type Untimed struct {
 
 // events end a run of a small job that would not end.
 const events = 5000
+
+// Fits says why a small job cannot be made of a script; nil = it can.
+func (u Untimed) Fits(s *Subject) error {
+	for _, src := range s.job.Sources {
+		if u.Checkpoints > 0 && slices.Min(src.SplitRows) < 0 {
+			return fmt.Errorf("%s: source %s never ends, so that its bursts have no bound: give it 'number-of-rows' or a sequence field", s.Value.Name(), src.Name)
+		}
+	}
+	return nil
+}
 
 // Events end a run that would not end.
 func (s *Subject) Events() int64 {
