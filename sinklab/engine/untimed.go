@@ -15,7 +15,7 @@ import (
 //   - A checkpoint times out only when nothing else can happen: one that is slower than its
 //     timeout is a fault (ack/… = 1 or 2), and so is an outage.
 //   - The user cancels only when nothing else can happen.
-//   - Timers of a foreign system never fire: no time passes there either.
+//   - Timers of a foreign system never fire: a job with such a system is not run so.
 
 // next is the point that asks which event comes.
 const next = "next/event"

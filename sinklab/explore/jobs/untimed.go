@@ -1,9 +1,11 @@
 package jobs
 
 import (
+	"fmt"
 	"slices"
 
 	"exactlyonce/sinklab/engine"
+	"exactlyonce/sinklab/world"
 )
 
 // Untimed makes a small job of a script, for a search in which durations do not matter: what
@@ -16,6 +18,22 @@ type Untimed struct {
 
 // events end a run of a small job that would not end.
 const events = 5000
+
+// Fits says why a small job cannot be made of a script; nil = it can. A foreign system that
+// does things when time has passed would wait for ever where none does.
+func (u Untimed) Fits(s *Subject) error {
+	if w, err := s.Value.World(); err != nil {
+		return err
+	} else if _, timed := w.(world.Timed); timed && u.Checkpoints > 0 {
+		return fmt.Errorf("%s: what connector %q writes to has a clock of its own, so durations matter there: take --late 1, or more", s.Value.Name(), s.Value.Plan.Table.Connector)
+	}
+	for _, src := range s.job.Sources {
+		if u.Checkpoints > 0 && slices.Min(src.SplitRows) < 0 {
+			return fmt.Errorf("%s: source %s never ends, so that its bursts have no bound: give it 'number-of-rows' or a sequence field", s.Value.Name(), src.Name)
+		}
+	}
+	return nil
+}
 
 // Events end a run that would not end.
 func (s *Subject) Events() int64 {

@@ -56,6 +56,9 @@ func Make(ctx context.Context, s *jobs.Subject, o Options) (*Report, error) {
 	if o.Untimed.Checkpoints > 0 {
 		o.Budget.Orders, o.Budget.Late, o.Outcomes = -1, 0, true
 	}
+	if err := o.Untimed.Fits(s); err != nil {
+		return nil, err
+	}
 	s.Late, s.Untimed = o.Budget.Late > 0, o.Untimed
 	r := &Report{Subject: s, Options: o}
 	o.Allow = r.allow
@@ -77,12 +80,13 @@ func Make(ctx context.Context, s *jobs.Subject, o Options) (*Report, error) {
 	return r, nil
 }
 
-// allow keeps a search to the groups of points that were asked for.
+// allow keeps a search to the groups of points that were asked for; messages that may be late
+// are asked for by their number.
 func (r *Report) allow(label string) bool {
 	if r.untimed() && choose.ClassOf(label) == choose.Outside { // what no sink promises to survive decides nothing here
 		return false
 	}
-	return len(r.Options.Classes) == 0 || slices.Contains(r.Options.Classes, Group(label))
+	return len(r.Options.Classes) == 0 || choose.ClassOf(label) == choose.Late || slices.Contains(r.Options.Classes, Group(label))
 }
 
 // Group is what a label begins with: crash, notify, store, …

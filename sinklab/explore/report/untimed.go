@@ -39,10 +39,10 @@ func (r *Report) headingUntimed(lang trace.Lang) string {
 	u := r.Options.Untimed
 	return fmt.Sprintf(lang.Pick("%s: every order of events, with at most %s%s\n"+
 		"a small job of the script: %s before everything else is done, each source reads in %s\n"+
-		"no timeout, no compaction beside a task: the first is a fault, the second takes no time\n",
+		"no checkpoint times out but by a fault; a compaction beside a task takes no time\n",
 		"%s：事件的所有先后次序（最多 %s）%s\n"+
 			"脚本的小作业：其他事情做完之前最多 %s，每个源分 %s读完\n"+
-			"没有超时，也没有与任务并行的 compaction：前者属于故障，后者不占时间\n"),
+			"checkpoint 只会因故障而超时；与任务并行的 compaction 不占时间\n"),
 		r.Subject.Value.Name(), many(r.Options.Budget.Faults, lang, "fault", "个故障"), deviation(r.Subject, lang),
 		many(u.Checkpoints, lang, "checkpoint", "个 checkpoint"), many(u.Bursts, lang, "burst", "批"))
 }
