@@ -74,7 +74,13 @@ func TestErrors(t *testing.T) {
 		{"CREATE TABLE x (id ARRAY<INT>);", "5:20: refused: type ARRAY" + out},
 		{"CREATE TABLE x (id DECIMAL(39));", "5:20: type DECIMAL: 39 must be an integer between 1 and 38"},
 		{"CREATE TABLE x (id INT(3));", "5:20: type INT takes 0 arguments, got 1"},
-		// Functions.
+	} {
+		assert.Equal(t, "my.sql:"+c.want, planError(c.src), c.src)
+	}
+}
+
+func TestFunctionErrors(t *testing.T) {
+	for _, c := range []struct{ src, want string }{
 		{"INSERT INTO t SELECT fail_on(id, 1) FROM gen;", "5:22: unknown function 'fail_on'; did you mean 'fail_at'?"},
 		{"INSERT INTO t SELECT upper(s) FROM gen;", "5:22: unknown function 'upper'; register it with CREATE TEMPORARY SYSTEM FUNCTION upper AS one of: sinklab.FailAlways, sinklab.FailAt, sinklab.Slow"},
 		{"INSERT INTO t SELECT fail_at(id) FROM gen;", "5:22: function 'fail_at' (sinklab.FailAt) takes a column and an integer literal, got 1 arguments"},

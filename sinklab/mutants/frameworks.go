@@ -50,7 +50,7 @@ var frameworks = []Mutant{
 		Name: "M15t", Title: "a restore commits the open transaction too",
 		Claim:    "Its rows are behind the checkpoint and come again.",
 		Source:   "TwoPhaseCommitSinkFunction.initializeState: recoverAndAbort of pendingTransaction",
-		Scenario: "two-phase-failover", Faults: 1, Orders: 0, Expect: verdict.Duplicated, Schedule: "crash/writer/burst@2=1",
+		Scenario: "two-phase-failover", Faults: 1, Orders: 0, Expect: verdict.Duplicated, Schedule: "crash/writer/burst@7=1",
 		Rule: ofTwoPhase("AbortOpen"),
 	},
 	{

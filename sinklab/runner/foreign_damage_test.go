@@ -42,7 +42,7 @@ func TestDamagedFilesOfAForeignTable(t *testing.T) {
 		{"world.json", "version", replaced(`"version": 1`, `"version": 7`), ": version 7, this sinklab reads version 1; use the sinklab that wrote it, or run the script that creates the table again with --force"},
 		{"world.json", "connector", replaced(`"sinklab-sink-v2"`, `"sinklab"`), ` is damaged: it is of connector "sinklab", the table of "sinklab-sink-v2"` + again},
 		{"world.json", "no world", replaced(`"world"`, `"welt"`), " is damaged: it holds no world" + again},
-		{"world.json", "state", replaced(`"committed"`, `"lost"`), " is damaged: transaction out_t-"},
+		{"world.json", "state", replaced(`"committed"`, `"lost"`), " is damaged: transaction txn-"},
 		{"world.json", "rows", replaced(`"Split": 0`, `"Split": 5`), " of split 5: no job of the table has written them" + again},
 		{"world.json", "gone", nil, " is damaged: it is missing" + again},
 	} {

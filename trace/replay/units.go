@@ -13,11 +13,15 @@ var unitStates = map[trace.Kind]UnitState{ // looked up only
 }
 
 // foldUnit follows one unit. A name may be used again once its unit has come to an end. What
-// an event does not say stays as it was prepared.
+// an event does not say stays as it was prepared. A writer that does not know that the foreign
+// system has dropped its open unit prepares it all the same, or drops it again.
 func (r *Run) foldUnit(e trace.Event) {
 	name := e.Get("unit")
 	u := Unit{Name: name}
-	open := func(o Unit) bool { return o.Name == name && o.State == PreparedUnit }
+	again := e.Kind == trace.UnitPrepared || e.Kind == trace.UnitAborted
+	open := func(o Unit) bool {
+		return o.Name == name && (o.State == PreparedUnit || again && o.State == AbortedUnit && o.Checkpoint == 0)
+	}
 	i := lastIndex(r.Units, open)
 	if i >= 0 && e.Kind != trace.UnitPrepared {
 		u = r.Units[i]

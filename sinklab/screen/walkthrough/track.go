@@ -83,7 +83,7 @@ func endsAttempt(e trace.Event) bool {
 // countRows follows the rows between the sources and the files.
 func (t *track) countRows() {
 	t.buffered = make([]int64, len(t.events))
-	rows := int64(0)
+	rows, units := int64(0), openUnits{}
 	for i, e := range t.events {
 		switch {
 		case e.Kind == trace.Position:
@@ -91,7 +91,7 @@ func (t *track) countRows() {
 			to, _ := e.Int("to")
 			rows += max(0, to-from)
 		case e.Kind == trace.File && e.Get("level") != "" && e.Get("level") != "0": // a compaction's
-		case e.Kind == trace.File, e.Kind == trace.UnitPrepared, e.Kind == trace.Visible: // a sink without files shows its rows at once
+		case e.Kind == trace.File, e.Kind == trace.Visible, units.leaves(e): // a sink without files shows its rows at once
 			n, _ := e.Int("rows")
 			rows = max(0, rows-n)
 		case endsAttempt(e):
@@ -99,6 +99,32 @@ func (t *track) countRows() {
 		}
 		t.buffered[i] = rows
 	}
+}
+
+// openUnits are units that were prepared, or dropped while they were open, by their last event.
+type openUnits map[string]trace.Kind // looked up only
+
+// leaves tells whether the rows of a unit are with its writer no more: it is prepared, or
+// dropped before. A writer may prepare or drop what the foreign system has dropped already.
+func (u openUnits) leaves(e trace.Event) bool {
+	unit := e.Get("unit")
+	before := u[unit]
+	switch e.Kind {
+	case trace.UnitPrepared:
+		u[unit] = e.Kind
+		return before != trace.UnitAborted
+	case trace.UnitAborted:
+		if before == "" && e.Get("already") == "" {
+			u[unit] = e.Kind
+			return true
+		}
+		if before == trace.UnitPrepared {
+			delete(u, unit)
+		}
+	case trace.UnitCommitted, trace.UnitFenced:
+		delete(u, unit)
+	}
+	return false
 }
 
 // attempt is how often the job has begun behind the first n events.
