@@ -55,7 +55,7 @@ func Command() *cobra.Command {
 	fl.IntVar(&f.faults, "faults", 1, "faults that a schedule may have")
 	fl.IntVar(&f.orders, "orders", 0, "other orders that a schedule may have; they do not spend a fault")
 	fl.StringVar(&f.late, "late", "0", "messages that may come late in a schedule, however far: behind whatever else happens; any = every order of events")
-	fl.IntVar(&f.checkpoints, "checkpoints", 2, "with --late any: checkpoints of the small job before everything else is done")
+	fl.IntVar(&f.checkpoints, "checkpoints", 0, "with --late any: checkpoints of the small job before everything else is done, 0 = 2 of one writer and 1 of several")
 	fl.IntVar(&f.bursts, "bursts", 2, "with --late any: bursts in which each source of the small job reads its rows")
 	fl.StringVar(&f.class, "class", "", "try these groups of points only, e.g. crash,notify; naming 'outside' lets it decide the exit code")
 	fl.StringVar(&f.mutant, "mutant", "", "search this wrong design instead; 'sinklab mutants' lists them")
@@ -113,7 +113,7 @@ func runExplore(c *cobra.Command, arg string, f exploreFlags) error {
 	if err != nil {
 		return err
 	}
-	o := report.Options{Untimed: f.untimed(), Options: workers.Options{Workers: f.workers, Budget: f.budget(), NoReduction: f.noReduction, MaxRuns: f.maxRuns, MaxBytes: memory}}
+	o := report.Options{Untimed: f.untimed(subject), Options: workers.Options{Workers: f.workers, Budget: f.budget(), NoReduction: f.noReduction, MaxRuns: f.maxRuns, MaxBytes: memory}}
 	if o.Classes, o.Outside, err = parseClasses(f.class, subject); err != nil {
 		return err
 	}

@@ -20,10 +20,18 @@ func (f *exploreFlags) lateMessages() int {
 	return n
 }
 
-// untimed is the small job of --late any.
-func (f *exploreFlags) untimed() (u jobs.Untimed) {
-	if f.late == anyOrder {
-		u.Checkpoints, u.Bursts = f.checkpoints, f.bursts
+// untimed is the small job of --late any. Each writer multiplies the orders of a checkpoint, so
+// that of several one checkpoint is a matter of seconds, and two are one of hours.
+func (f *exploreFlags) untimed(s *jobs.Subject) (u jobs.Untimed) {
+	if f.late != anyOrder {
+		return u
+	}
+	u.Checkpoints, u.Bursts = f.checkpoints, f.bursts
+	if u.Checkpoints == 0 {
+		u.Checkpoints = 2
+		if s.Value.Plan.Parallelism > 1 {
+			u.Checkpoints = 1
+		}
 	}
 	return u
 }
@@ -45,7 +53,7 @@ func (f *exploreFlags) checkLate(c *cobra.Command) error {
 }
 
 func (f *exploreFlags) checkAny(c *cobra.Command) error {
-	if f.checkpoints < 1 || f.bursts < 1 {
+	if f.checkpoints < 0 || c.Flags().Changed("checkpoints") && f.checkpoints == 0 || f.bursts < 1 {
 		return errors.New("--checkpoints and --bursts are 1 or more")
 	}
 	for _, other := range []string{"reaches", "orders", "no-reduction"} { // every order is tried, and none is a schedule
