@@ -10,7 +10,7 @@ var kafkas = []Mutant{
 		Name: "M1k", Title: "the committer ends a transaction where it is handed over",
 		Claim:    "Its checkpoint is not complete yet. If it never is, the rows come again, and what is committed stays.",
 		Source:   "CommitterOperator.notifyCheckpointComplete",
-		Scenario: "kafka-failover", Faults: 1, Expect: verdict.Duplicated, Schedule: "crash/writer/after-prepare@1=1",
+		Scenario: "kafka-failover", Faults: 1, Expect: verdict.Duplicated, Schedule: "crash/coordinator/after-trigger@6=1",
 		Rule: ofKafka("CommitOnNotify"),
 	},
 	{
