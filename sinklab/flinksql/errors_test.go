@@ -118,7 +118,7 @@ func TestTableErrors(t *testing.T) {
 		{"CREATE TEMPORARY TABLE x (id INT);", "5:24: table 'x' has no 'connector' option; say 'connector' = 'datagen' or 'kafka' or 'sinklab' or 'sinklab-sink-v2' or 'sinklab-two-phase', or USE a Paimon catalog"},
 		{"CREATE TEMPORARY TABLE x (id INT) WITH ('connector'='kinesis');", "5:53: refused: connector 'kinesis' is not yet modelled; known: datagen, kafka, sinklab, sinklab-sink-v2, sinklab-two-phase"},
 		{"CREATE TEMPORARY TABLE x (id INT) WITH ('connector'='kafka', 'topic'='x', 'format'='json');", "5:24: missing option 'properties.bootstrap.servers' of connector 'kafka'; say 'properties.bootstrap.servers' = 'host:9092'"},
-		{topic("'properties.acks'='all'"), "5:24: missing option 'format' of connector 'kafka'; say 'format' = 'json'"},
+		{topic("'properties.acks'='all'"), "5:24: a Kafka table needs 'format' or 'value.format'; say 'format' = 'json'"},
 		{topic("'format'='json', 'sink.delivery-guarantee'='exactly-once'"), "6:44: sink.transactional-id-prefix must be specified when using DeliveryGuarantee.EXACTLY_ONCE.; say 'sink.transactional-id-prefix' = '…', one that no other job has"},
 		{topic("'format'='json', 'sink.delivery-guarantee'='none'"), "6:44: option 'sink.delivery-guarantee': refused: 'none'" + out + ": nothing is in flight here when a process dies"},
 		{topic("'format'='json', 'sink.transaction-naming-strategy'='pool'"), "6:53: option 'sink.transaction-naming-strategy': 'pool' is not one of incrementing, pooling"},

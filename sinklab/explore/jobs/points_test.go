@@ -40,6 +40,9 @@ func scriptOf(c connector.Connector) string {
 			options = append(options, strings.TrimPrefix(o.Required, "say "))
 		}
 	}
+	if _, ok := connector.Of(c.Options, "format"); ok { // one that encodes rows needs one format or another
+		options = append(options, "'format' = 'json'")
+	}
 	return strings.Replace(anySink, "<options>", strings.Join(options, ", "), 1)
 }
 

@@ -86,6 +86,8 @@ func prefix(value string) string {
 // refuse is what KafkaConnectorOptionsUtil and the factory check of a table as a whole.
 func refuse(t *connector.Table) *connector.Refusal {
 	switch exactlyOnce := check.Word(t.Option(keyGuarantee)) == "exactly-once"; {
+	case t.Option("format") == "" && t.Option("value.format") == "":
+		return &connector.Refusal{Wrong: true, What: "a Kafka table needs 'format' or 'value.format'", Hint: "say 'format' = 'json'"}
 	case exactlyOnce && t.Option(keyPrefix) == "":
 		return &connector.Refusal{Wrong: true, Option: keyGuarantee, What: keyPrefix + " must be specified when using DeliveryGuarantee.EXACTLY_ONCE.",
 			Hint: "say '" + keyPrefix + "' = '…', one that no other job has"}
