@@ -11,8 +11,11 @@ import (
 
 // ModelVersion is the newest model this package reads and the one a run writes.
 // It is raised when the meaning of a schedule changes, since an old schedule
-// then replays another run.
-const ModelVersion = 1
+// then replays another run:
+//
+//   - 2: what the end of input commits is looked for as well, so the n-th store/exists of a
+//     run is another one.
+const ModelVersion = 2
 
 // MaxLine is the longest line of the JSONL format, in bytes, without its line
 // break. A longer one is a broken file or no trace at all.

@@ -50,7 +50,7 @@ func TestReadJSONLErrors(t *testing.T) {
 		{"empty", "", "line 1: the file is empty; a trace begins with its header"},
 		{"no header", one, "line 1: no header; the first line must be"},
 		{"header null", `{"header":null}`, "line 1: no header"},
-		{"newer model", `{"header":{"model_version":99,"new_field":1}}` + "\n", "line 1: model version 99, known are 0 to 1; update SinkLab"},
+		{"newer model", `{"header":{"model_version":99,"new_field":1}}` + "\n", "line 1: model version 99, known are 0 to 2; update SinkLab"},
 		{"not JSON", head + "hello\n", "line 2: not a JSON object"},
 		{"a number", head + "12\n", "line 2: not a JSON object"},
 		{"two objects", head + strings.TrimSpace(one) + one, "line 2: not a JSON object of a trace (something follows the object)"},

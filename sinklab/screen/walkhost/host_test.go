@@ -260,6 +260,12 @@ func TestOpenAndRuns(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, old.Runnable, "its schedule would make another run")
 	require.Contains(t, old.Note, "another version of the script")
+	older := bytes.Replace(b.Bytes(), []byte(fmt.Sprintf(`"model_version":%d`, trace.ModelVersion)), []byte(`"model_version":1`), 1)
+	require.NoError(t, os.WriteFile(file+".older", older, 0o666))
+	old, err = h.Open(file + ".older")
+	require.NoError(t, err)
+	require.False(t, old.Runnable, "its schedule may make another run")
+	require.Contains(t, old.Note, fmt.Sprintf("recorded with model version 1, this is %d", trace.ModelVersion))
 	_, err = h.Open(file + "#2")
 	require.ErrorContains(t, err, "holds 1 runs")
 }

@@ -70,8 +70,8 @@ func (h Host) Runs(file string) ([]walkthrough.Document, error) {
 	return runs, nil
 }
 
-// recognise finds the script that a trace was recorded from. Only while that is what it
-// was, the same schedule is the same run.
+// recognise finds the script that a trace was recorded from. Only while that and the model
+// are what they were, the same schedule is the same run.
 func (h Host) recognise(d *walkthrough.Document) {
 	header := d.Trace.Header
 	if header.Scenario != "" && header.ScriptHash == "" { // the grader's: it runs no script of ours
@@ -84,6 +84,10 @@ func (h Host) recognise(d *walkthrough.Document) {
 	}
 	if header.ScriptHash != "" && header.ScriptHash != runner.ScriptHash(s.Text) {
 		d.Note = strings.TrimSpace(d.Note + " recorded from another version of the script")
+		return
+	}
+	if v := header.ModelVersion; v != trace.ModelVersion {
+		d.Note = strings.TrimSpace(fmt.Sprintf("%s recorded with model version %d, this is %d", d.Note, v, trace.ModelVersion))
 		return
 	}
 	d.Runnable, d.Title, d.Stops = true, s.Title, h.stops(d.Trace)
