@@ -139,7 +139,6 @@ func (c *committer) Commit(env *sink.Env) (sink.Progress, error) {
 	case errors.Is(err, kafka.ErrFenced), errors.Is(err, kafka.ErrState):
 		c.giveUp(env, next, err)
 	case err != nil:
-		//lint:ignore ST1005 Flink's own words
 		return sink.Progress{}, fmt.Errorf("java.lang.IllegalStateException: Failed to commit KafkaCommittable{producerId=%d, epoch=%d, transactionalId='%s'}: %w", next.PID, next.Epoch, next.ID, err)
 	}
 	c.due, c.tries = c.due[1:], 0
@@ -174,7 +173,6 @@ func (c *committer) end(env *sink.Env, o owed) error {
 // 100 ms and at most 1 s (retry.backoff.ms, retry.backoff.max.ms).
 func (c *committer) retryLater(env *sink.Env, o owed, err error) (sink.Progress, error) {
 	if c.tries == int64(c.retries) {
-		//lint:ignore ST1005 Flink's own words
 		return sink.Progress{}, fmt.Errorf("java.io.IOException: Failed to commit 1 committables after %d retries: %w", c.retries, err)
 	}
 	if env.Tracing() {

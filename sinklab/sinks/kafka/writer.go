@@ -91,7 +91,6 @@ func (w *writer) Write(env *sink.Env, r rows.Range) error {
 
 // sendFailed is what KafkaWriter.checkAsyncException throws.
 func sendFailed(err error) error {
-	//lint:ignore ST1005 Flink's own words
 	return fmt.Errorf("java.io.IOException: One or more Kafka Producer send requests have encountered exception: %w", err)
 }
 

@@ -1,5 +1,7 @@
 package kafka
 
+//lint:file-ignore ST1005 errors have the words of the Java client
+
 import "errors"
 
 // Errors as the Java client throws them. Its own words, so that a log of the lab can be
