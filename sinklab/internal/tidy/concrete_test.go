@@ -20,6 +20,7 @@ var mayKnow = []struct{ who, what, why string }{
 	{"sinklab/paimon", "sinklab/paimon", "Paimon's own folders"},
 	{"sinklab/sinks/paimon", "sinklab/paimon", "Paimon's own folders"},
 	{"sinklab/sinks", "sinklab/world", "a sink knows its world"},
+	{"sinklab/frameworks/shown", "sinklab/world/transactions", "what SQL and the doctor have of the store that sinks of both frameworks write to"},
 	{"labs/kit", "sinklab/world", "the worlds of the course as a learner sees them"},
 	{"sinklab/lab/grade", "sinklab/world", "the one list of the worlds of the course"},
 }

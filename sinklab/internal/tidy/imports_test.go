@@ -21,7 +21,7 @@ var layers = [][]string{
 	{"trace/view", "sinklab/connector", "sinklab/engine", "sinklab/sqlview/shell", "sinklab/explore/workers", "sinklab/explore/twophase", "sinklab/screen/walkthrough",
 		"sinklab/world/appendlog", "sinklab/world/broker", "sinklab/world/folder", "sinklab/world/kafka", "sinklab/world/minitable", "sinklab/world/transactions", "sinklab/world/worldtest",
 		"sinklab/frameworks/sinkv2", "sinklab/frameworks/twophasecommit"},
-	{"labs/kit", "sinklab/flinksql", "sinklab/sqlview/worlds", "sinklab/doctor", "sinklab/paimon", "sinklab/world/transactions/shown", "sinklab/screen/screentest"},
+	{"labs/kit", "sinklab/flinksql", "sinklab/sqlview/worlds", "sinklab/doctor", "sinklab/paimon", "sinklab/frameworks/shown", "sinklab/screen/screentest"},
 	{"labs", "sinklab/doctor/worlds", "sinklab/mutants", "sinklab/paimon/disk", "sinklab/paimon/mem", "sinklab/paimon/storetest", "sinklab/warehouse"},
 	{"sinklab/paimon/examine", "sinklab/paimon/storetest/shared", "sinklab/paimon/relations", "sinklab/sinks", "sinklab/warehouse/kept"},
 	{"sinklab/sinks/registry", "sinklab/sinks/sinktest"},

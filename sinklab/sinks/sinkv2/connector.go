@@ -5,11 +5,11 @@ import (
 
 	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/connector/check"
+	"exactlyonce/sinklab/frameworks/shown"
 	"exactlyonce/sinklab/internal/flinktime"
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/sinklab/world"
 	"exactlyonce/sinklab/world/transactions"
-	"exactlyonce/sinklab/world/transactions/shown"
 )
 
 const (

@@ -6,11 +6,11 @@ import (
 
 	"exactlyonce/sinklab/connector"
 	"exactlyonce/sinklab/connector/check"
+	"exactlyonce/sinklab/frameworks/shown"
 	"exactlyonce/sinklab/internal/flinktime"
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/sinklab/world"
 	"exactlyonce/sinklab/world/transactions"
-	"exactlyonce/sinklab/world/transactions/shown"
 )
 
 // Options are what a subclass of TwoPhaseCommitSinkFunction can set, by the names of its methods.

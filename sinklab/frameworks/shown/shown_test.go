@@ -6,9 +6,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactlyonce/sinklab/connector"
+	"exactlyonce/sinklab/frameworks/shown"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/world/transactions"
-	"exactlyonce/sinklab/world/transactions/shown"
 )
 
 func calm(string, int) int { return 0 }
