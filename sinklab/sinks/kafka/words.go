@@ -50,6 +50,8 @@ var reads = []trace.LogForm{
 	{Logger: "TransactionCoordinator", Text: "Completed rollback of ongoing transaction for transactionalId {unit} due to timeout", Kind: trace.UnitAborted},
 	{Logger: "KafkaWriter", Text: "{}"},
 	{Logger: "KafkaProducer", Text: "{}"},
+	{Logger: "Metadata", Text: "{}"},
+	{Logger: "Metrics", Text: "{}"},
 	{Logger: "ProducerPoolImpl", Text: "{}"},
 	{Logger: "TransactionAbortStrategyImpl", Text: "{}"},
 	{Logger: "TransactionManager", Text: "{}"},
