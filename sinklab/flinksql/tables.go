@@ -23,17 +23,18 @@ func (p *planner) dropTable(n *dropTable, step *Step) error {
 		c.dropped[key] = true
 		step.Drop = &Drop{Database: db, Name: tab, IfExists: n.IfExists}
 	}
-	if t != nil && n.Temporary && p.foreign(t) {
+	if t != nil && p.foreign(t) {
 		step.Drop = &Drop{Database: db, Name: tab, IfExists: true}
 	}
 	return nil
 }
 
-// foreign tells whether a temporary table names what a foreign system holds: no source, and
-// none of the course's.
+// foreign tells whether a table names what a foreign system holds: no source, none of the
+// course's, and none that a catalog of a connector holds itself. One that is not temporary lies
+// in Flink's own catalog, which forgets it with the session as well.
 func (p *planner) foreign(t *table) bool {
 	_, known := p.connectorOf(t.plan.Connector)
-	return known && t.temporary
+	return known && (t.temporary || p.catalogs[t.catalog].connector == "")
 }
 
 // find is the table of the script or, in the Paimon catalog, of the warehouse; nil where there is none.
