@@ -21,7 +21,8 @@ func (f *exploreFlags) lateMessages() int {
 }
 
 // untimed is the small job of --late any. Each writer multiplies the orders of a checkpoint, so
-// that of several one checkpoint is a matter of seconds, and two are one of hours.
+// that of several one checkpoint is a matter of seconds, and two have more orders than memory
+// of two gigabytes holds.
 func (f *exploreFlags) untimed(s *jobs.Subject) (u jobs.Untimed) {
 	if f.late != anyOrder {
 		return u
