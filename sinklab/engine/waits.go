@@ -63,9 +63,11 @@ func (r *Run) taskWaits(t int) (w trace.Wait, ok bool) {
 	case task.status.terminal():
 		return w, false
 	case task.busy():
-		w.For = map[bool]trace.Awaited{true: trace.ItsPrepare, false: trace.ItsCommit}[task.errand.why.prepares()]
+		w.For = trace.ItsCommit
 		if task.errand.why == restoring {
 			w.For = trace.ItsRestore
+		} else if task.errand.why.prepares() {
+			w.For = trace.ItsPrepare
 		}
 	case task.status == taskInitializing:
 		w.For = trace.ItsStart

@@ -22,10 +22,7 @@ func LogLines(e trace.Event, _ trace.Header) []trace.LogLine {
 	case trace.UnitBegun:
 		return hook("writer opens " + unit)
 	case trace.UnitPrepared:
-		id := strconv.FormatInt(e.Checkpoint, 10)
-		return append(hook("writer.prepareCommit -> ["+unit+"]"), trace.LogLine{Level: "DEBUG", Class: "CheckpointCommittableManagerImpl", Thread: e.Thread,
-			Message: "Setting the summary for checkpointId " + id + " with SubtaskCommittableManager{requests=[], numExpectedCommittables=1, checkpointId=" + id +
-				", subtaskId=" + subtaskOf(e.Thread) + ", numFailed=0}"})
+		return append(hook("writer.prepareCommit -> ["+unit+"]"), Summary(e))
 	case trace.UnitCommitted:
 		return hook("committed " + unit + " first=true")
 	case trace.AlreadyThere:
@@ -39,6 +36,15 @@ func LogLines(e trace.Event, _ trace.Header) []trace.LogLine {
 		return hook("committer.commit acts known on " + unit)
 	}
 	return nil
+}
+
+// Summary is the line about the summary of a checkpoint, which a writer hands over in front of
+// what it has prepared (CheckpointCommittableManagerImpl).
+func Summary(e trace.Event) trace.LogLine {
+	id := strconv.FormatInt(e.Checkpoint, 10)
+	return trace.LogLine{Level: "DEBUG", Class: "CheckpointCommittableManagerImpl", Thread: e.Thread,
+		Message: "Setting the summary for checkpointId " + id + " with SubtaskCommittableManager{requests=[], numExpectedCommittables=1, checkpointId=" + id +
+			", subtaskId=" + subtaskOf(e.Thread) + ", numFailed=0}"}
 }
 
 // subtaskOf is the number of a thread's subtask, from 0.

@@ -5,11 +5,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/sinklab/sinks/kafka"
 	"exactlyonce/sinklab/sinks/sinktest"
-	"exactlyonce/sinklab/world"
 	broker "exactlyonce/sinklab/world/kafka"
 )
 
@@ -27,10 +25,6 @@ func on(version int, change func(*kafka.Sink)) sinktest.Case {
 		},
 		World: func() any {
 			return &broker.Broker{Config: broker.Config{Partitions: 2, MaxTimeoutMillis: week, Version: version}}
-		},
-		Visible: func(w any) []rows.Range {
-			visible, _ := w.(*broker.Broker).Read(world.Committed)
-			return visible
 		},
 	}
 }

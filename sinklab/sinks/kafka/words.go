@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"exactlyonce/sinklab/frameworks/sinkv2"
 	"exactlyonce/trace"
 )
 
@@ -66,10 +67,7 @@ func logLines(e trace.Event, _ trace.Header) []trace.LogLine {
 	case trace.UnitPrepared:
 		line.Class = "ExactlyOnceKafkaWriter"
 		line.Message = fmt.Sprintf("Prepare %s.", committable(id, e.Get("producerId"), epoch))
-		subtask := subtaskOf(id)
-		return []trace.LogLine{line, {Level: "DEBUG", Thread: e.Thread, Class: "CheckpointCommittableManagerImpl", Message: fmt.Sprintf(
-			"Setting the summary for checkpointId %d with SubtaskCommittableManager{requests=[], numExpectedCommittables=1, checkpointId=%d, subtaskId=%d, numFailed=0}",
-			e.Checkpoint, e.Checkpoint, subtask)}}
+		return []trace.LogLine{line, sinkv2.Summary(e)}
 	case trace.UnitCommitted, trace.AlreadyThere:
 		line.Class, line.Message = "KafkaCommitter", "Committing Kafka transaction "+id
 	case trace.UnitFenced:

@@ -7,11 +7,9 @@ import (
 
 	rules "exactlyonce/sinklab/paimon"
 	"exactlyonce/sinklab/paimon/mem"
-	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/sinklab/sinks/paimon"
 	"exactlyonce/sinklab/sinks/sinktest"
-	"exactlyonce/sinklab/world"
 )
 
 // onValues is the sink with some rules, over the value store.
@@ -22,14 +20,7 @@ func onValues(r rules.Rules) sinktest.Case {
 			s.Rules = r
 			return s
 		},
-		World: func() any { return &mem.Store{} },
-		Visible: func(w any) []rows.Range {
-			visible, err := w.(*mem.Store).Read(world.Committed)
-			if err != nil {
-				panic(err)
-			}
-			return visible
-		},
+		World:       func() any { return &mem.Store{} },
 		EndTogether: r.EndUnderMax, // see docs/concepts/end-of-input.md
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"exactlyonce/sinklab/internal/soak"
 	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
+	"exactlyonce/sinklab/world"
 )
 
 // Promise is what a sink claims.
@@ -34,7 +35,7 @@ const (
 type Case struct {
 	New     func() sink.Sink
 	World   func() any                   // an empty foreign system
-	Visible func(world any) []rows.Range // what a proper reader sees
+	Visible func(world any) []rows.Range // what a proper reader sees; nil = what a world.World has committed
 	Promise Promise                      //
 	// Finished is what else must hold of the foreign system when a job has finished, such as
 	// that a stage behind the committer knows of all that was committed; nil = nothing.
@@ -45,6 +46,18 @@ type Case struct {
 	// Variant is a sink that differs in settings from another whose sweep is whole: of its
 	// single faults 'make check' takes a part, at least one of each kind, and 'make soak' all.
 	Variant bool
+}
+
+// visible is what a proper reader sees. A world of values has no faults of reading.
+func (c Case) visible(w any) []rows.Range {
+	if c.Visible != nil {
+		return c.Visible(w)
+	}
+	all, err := w.(world.World).Read(world.Committed)
+	if err != nil {
+		panic(err)
+	}
+	return all
 }
 
 // demand is one part of the contract.
@@ -185,7 +198,7 @@ const storeGone = 5
 
 // safe demands of a job that could not finish that nothing wrong is visible.
 func (c Case) safe(t require.TestingT, j *engine.Job, result engine.Result, what string) {
-	tally := rows.Compare(c.Visible(j.World), make([]int64, len(result.Emitted)), result.Emitted)
+	tally := rows.Compare(c.visible(j.World), make([]int64, len(result.Emitted)), result.Emitted)
 	require.Zero(t, tally.Alien, "%s: rows are visible that were never emitted", what)
 	if c.Promise == ExactlyOnce {
 		require.Zero(t, tally.Duplicated, "%s: rows are there twice", what)
@@ -195,7 +208,7 @@ func (c Case) safe(t require.TestingT, j *engine.Job, result engine.Result, what
 // check demands the promise of a run that has ended.
 func (c Case) check(t require.TestingT, j *engine.Job, result engine.Result, what string) {
 	require.Equal(t, engine.Finished, result.Status, "%s: %s %s", what, result.Cause, result.Bound)
-	tally := rows.Compare(c.Visible(j.World), result.Emitted, result.Emitted)
+	tally := rows.Compare(c.visible(j.World), result.Emitted, result.Emitted)
 	require.Zero(t, tally.Lost, "%s: rows are lost", what)
 	require.Zero(t, tally.Alien, "%s: rows are visible that were never emitted", what)
 	if c.Promise == ExactlyOnce || result.Attempt == 0 {
@@ -225,7 +238,7 @@ func (c Case) nothingPreparedIsVisible(t require.TestingT) {
 		j := c.job(s)
 		for r := engine.New(j, choose.Default{}, nil); r.Step(); {
 			covered := r.Covered()
-			early := rows.Compare(c.Visible(j.World), make([]int64, len(covered)), covered).Alien
+			early := rows.Compare(c.visible(j.World), make([]int64, len(covered)), covered).Alien
 			require.Zero(t, early, "%s: rows are visible before a checkpoint covers them", s.name)
 		}
 	}
@@ -330,6 +343,6 @@ func (c Case) clones(t require.TestingT) {
 		require.Equal(t, r.AppendState(nil), clone.AppendState(nil))
 		result := clone.Run()
 		require.Equal(t, engine.Finished, result.Status)
-		require.Zero(t, rows.Compare(c.Visible(clone.World()), result.Emitted, result.Emitted).Lost)
+		require.Zero(t, rows.Compare(c.visible(clone.World()), result.Emitted, result.Emitted).Lost)
 	}
 }

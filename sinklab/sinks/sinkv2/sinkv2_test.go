@@ -5,11 +5,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactlyonce/sinklab/rows"
 	"exactlyonce/sinklab/sink"
 	"exactlyonce/sinklab/sinks/sinktest"
 	"exactlyonce/sinklab/sinks/sinkv2"
-	"exactlyonce/sinklab/world"
 	"exactlyonce/sinklab/world/transactions"
 )
 
@@ -22,10 +20,6 @@ func on(change func(*sinkv2.Sink)) sinktest.Case {
 			return s
 		},
 		World: func() any { return &transactions.Store{} },
-		Visible: func(w any) []rows.Range {
-			visible, _ := w.(*transactions.Store).Read(world.Committed)
-			return visible
-		},
 	}
 }
 
